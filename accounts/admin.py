@@ -1,4 +1,4 @@
-"""The admin of accounts' models; the classes are in ``accounts/staff/admin/``."""
+"""Registration of the accounts' admin; the classes are in ``accounts/staff/admin/``."""
 
 from accounts.staff.admin.programs import ProgramAdmin
 from accounts.staff.admin.users import LargeEmailAddressAdmin, PersonAdmin, StaffGroupAdmin

@@ -1,4 +1,4 @@
-"""The apps: accounts, allauth's identity provider by our name, and the admin with the site's own ``AdminSite``."""
+"""The apps: accounts, allauth's identity provider under our name, and the admin with the site's own ``AdminSite``."""
 
 from importlib import import_module
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
-    """Users and everything about them that is not a game."""
+    """Users and everything about them outside of games."""
 
     default = True
     name = "accounts"
@@ -30,7 +30,7 @@ class BackOfficeConfig(admin.AdminConfig):
 
 
 class IdentityProviderConfig(OIDCConfig):
-    """allauth's identity provider, shown as *Programs* in the admin."""
+    """allauth's identity provider, called *Programs* in the admin."""
 
     default = False
     verbose_name = _("Programs")

@@ -1,4 +1,4 @@
-"""Metrics that all rooms count."""
+"""Metrics counted by all rooms."""
 
 from prometheus_client import Counter
 

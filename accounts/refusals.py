@@ -4,10 +4,10 @@ from django.utils.functional import Promise
 
 
 class Refused(Exception):
-    """A request that is refused; nothing has changed.
+    """A refused request; nothing has changed.
 
-    ``message`` is for the user, ``status`` the HTTP status of the response; ``code`` names the reason for programs, and
-    ``paragraph`` is that of the game's rules, empty if they are not concerned.
+    ``message`` is for the user, ``status`` the HTTP status of the response, ``code`` the reason for programs, and
+    ``paragraph`` a paragraph of the game's rules, if any.
     """
 
     status = 422

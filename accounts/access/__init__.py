@@ -1,1 +1,1 @@
-"""Access to pages: rate limits, restrictions, guards."""
+"""Access control: rate limits, restrictions, guards."""

@@ -9,18 +9,18 @@ from limits.strategies import MovingWindowRateLimiter
 from redis import ConnectionPool
 
 MAX_COUNTERS = 10_000
-"""Counters in memory before expired ones are removed."""
+"""The number of counters in memory that triggers the removal of expired ones."""
 
 
 class Counters(MemoryStorage):
-    """Counters in memory. Unlike the library's own (limits 5.8), they drop the empty lists of expired keys."""
+    """Counters in memory. Unlike the library's (limits 5.8), they remove the empty lists of expired keys."""
 
     def __init__(self) -> None:
         self._threshold, self._lock = MAX_COUNTERS, Lock()
         super().__init__()
 
     def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
-        """Count ``amount`` more if that is within the limit. Return whether it is."""
+        """Count ``amount`` more if it is within the limit. Return whether it is."""
         with self._lock:
             if len(self.events) >= self._threshold:
                 self._drop_empty()

@@ -1,6 +1,6 @@
-"""Encryption of stored secrets that must be read again, such as TOTP keys.
+"""Encryption of stored secrets that must be readable, such as TOTP keys.
 
-A copy of the database alone reveals none of them: the key is derived from ``SECRET_KEY``.
+A copy of the database alone does not reveal them: the key is derived from ``SECRET_KEY``.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class DecryptionError(Exception):
-    """The text was encrypted with a key that this site no longer has."""
+    """The text was encrypted with a key that the site no longer has."""
 
 
 def encrypt(text: str) -> str:
@@ -24,7 +24,7 @@ def encrypt(text: str) -> str:
 
 
 def decrypt(sealed: str) -> str:
-    """Return the plain text. Raise `DecryptionError` for a text that none of the keys fits."""
+    """Return the plain text. Raise `DecryptionError` if none of the keys fits."""
     from cryptography.fernet import InvalidToken  # as in _cipher
 
     try:
@@ -34,7 +34,7 @@ def decrypt(sealed: str) -> str:
 
 
 def _cipher() -> MultiFernet:
-    """Return a cipher that encrypts with ``SECRET_KEY``, and decrypts with it and with ``SECRET_KEY_FALLBACKS``."""
+    """Return a cipher that encrypts with ``SECRET_KEY``, and also decrypts with ``SECRET_KEY_FALLBACKS``."""
     from cryptography.fernet import Fernet, MultiFernet  # 7 MB, for processes where people sign in
 
     return MultiFernet([Fernet(_key(secret)) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)])

@@ -1,4 +1,4 @@
-"""View decorators and checks of the permission for each page."""
+"""View decorators and permission checks for pages."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -34,13 +34,13 @@ View = Callable[..., HttpResponse]
 def current_user(request: HttpRequest) -> User:
     """Return the signed-in user, freshly loaded: an invalid form may have changed ``request.user``.
 
-    Raise `Http404` for a visitor.
+    Raise `Http404` for anonymous visitors.
     """
     return get_object_or_404(User, pk=request.user.pk)
 
 
 def signed_in_user(request: HttpRequest) -> User:
-    """Return ``request.user``. Raise `Http404` if nobody is signed in."""
+    """Return ``request.user``. Raise `Http404` for anonymous visitors."""
     if not request.user.is_authenticated:
         raise Http404
     return request.user
@@ -67,13 +67,13 @@ def recently_reauthenticated(request: HttpRequest) -> bool:
 
 
 def recently_signed_in(request: HttpRequest) -> bool:
-    """Return whether the user has signed in within the time that a reauthentication is good for."""
+    """Return whether the user has signed in recently enough to count as reauthenticated."""
     records = get_authentication_records(request, request.user)
     return any(time() - record["at"] < app_settings.REAUTHENTICATION_TIMEOUT for record in records)
 
 
 def signed_in_form(action: str) -> Callable[[LimitedView], LimitedView]:
-    """Decorate a page with a form, for signed-in users and never cached; its posts are limited by ``action``."""
+    """Decorate a page with a form for signed-in users: never cached, its POSTs limited by ``action``."""
 
     def decorate(view: LimitedView) -> LimitedView:
         return never_cache(login_required(require_http_methods(["GET", "HEAD", "POST"])(limited(action)(view))))
@@ -82,7 +82,7 @@ def signed_in_form(action: str) -> Callable[[LimitedView], LimitedView]:
 
 
 def signed_in_post(action: str) -> Callable[[LimitedView], LimitedView]:
-    """Decorate a view of signed-in users that takes posts alone, limited by ``action``."""
+    """Decorate a POST-only view for signed-in users, limited by ``action``."""
 
     def decorate(view: LimitedView) -> LimitedView:
         return login_required(require_POST(limited(action)(view)))
@@ -91,7 +91,7 @@ def signed_in_post(action: str) -> Callable[[LimitedView], LimitedView]:
 
 
 def guests_only(view: View) -> View:
-    """Admit guests; redirect anonymous visitors to sign-up, full accounts to their settings."""
+    """Admit guests; redirect anonymous visitors to sign-up, and full accounts to their settings."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -103,7 +103,7 @@ def guests_only(view: View) -> View:
 
 
 def full_accounts_only(view: View) -> View:
-    """Redirect guests to upgrading their account. Anonymous visitors are left to the view."""
+    """Redirect guests to the page that upgrades their account. Anonymous visitors are left to the view."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -115,7 +115,7 @@ def full_accounts_only(view: View) -> View:
 
 
 def verified_email_only(view: View) -> View:
-    """Admit users with a confirmed address, so that MFA cannot lock out the real owner of an address."""
+    """Admit users with a confirmed address, so that MFA can't lock out the real owner of an address."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -134,9 +134,9 @@ def is_verified_staff(request: HttpRequest) -> bool:
 
 
 def redirect_to_staff_login(request: HttpRequest) -> HttpResponse:
-    """Redirect to sign-in, to setting up MFA or to a second factor, whichever is missing.
+    """Redirect to sign-in, MFA setup or a second factor, depending on the missing one.
 
-    Raise `Http404` for signed-in users who are not staff: for them there is no such page.
+    Raise `Http404` for signed-in users who are not staff, to hide the page.
     """
     back = urlencode({REDIRECT_FIELD_NAME: request.get_full_path()})
     if not request.user.is_authenticated:
@@ -150,13 +150,13 @@ def redirect_to_staff_login(request: HttpRequest) -> HttpResponse:
 
 
 def _mfa_reauthentication_url(request: HttpRequest) -> str:
-    """Return the address of the page that asks for the second factor: a code, else a passkey."""
+    """Return the URL of the page for reauthentication by a second factor: by code, else by passkey."""
     ways = get_adapter(request).get_reauthentication_methods(request.user)
     return next(str(way["url"]) for way in ways if way["id"].startswith("mfa"))
 
 
 def staff_only(view: View) -> View:
-    """Admit staff to a page outside the admin, under the same conditions as the admin."""
+    """Admit staff to a page outside the admin, on the same conditions as to the admin."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from accounts.models import User, Visitor
 
 MFA_LIFETIME = timedelta(hours=12)
-"""How long after using a second factor staff may open staff pages; a session lasts much longer."""
+"""How long after using a second factor staff may open staff pages; sessions last much longer."""
 
 
 def has_mfa(user: Visitor) -> bool:
@@ -22,7 +22,7 @@ def has_mfa(user: Visitor) -> bool:
 
 
 def mfa_recently_used(request: HttpRequest) -> bool:
-    """Return whether this session used a second factor within ``MFA_LIFETIME`` that still exists."""
+    """Return whether this session used a still existing second factor within ``MFA_LIFETIME``."""
     since = time() - MFA_LIFETIME.total_seconds()
     records = get_authentication_records(request, request.user)
     used = [record["id"] for record in records if record["method"] == "mfa" and record["at"] > since]

@@ -1,11 +1,11 @@
-"""Rate limits, which ``settings.RATE_LIMITS`` defines.
+"""Rate limits, as defined in ``settings.RATE_LIMITS``.
 
-The ``limits`` library counts in Redis, or in memory on a single-process site. A request beyond a limit is answered
-with 429 and ``Retry-After``.
+The ``limits`` library counts in Redis, or in memory on a single-process site. Requests beyond a limit get a 429
+response with ``Retry-After``.
 
 Rates are written ``number/period/per``: ``60/m/key`` counts by requester, which is the signed-in user, else the
-address (allauth writes ``user``); ``30/2h/ip`` counts by address, signed in or not. Several are separated by commas,
-and all of them hold.
+address (allauth writes ``user``); ``30/2h/ip`` counts by address, signed in or not. Several rates are separated by
+commas, and all of them apply.
 """
 
 import ipaddress
@@ -39,10 +39,10 @@ PERIODS: dict[str, type[RateLimitItem]] = {
 }
 
 IPV6_PREFIX = 64
-"""Bits of an IPv6 address that count: one subscriber usually has a whole /64."""
+"""The bits of an IPv6 address that count: one subscriber usually has a whole /64."""
 
 UNKNOWN_WAIT = 60
-"""Seconds to wait where one of allauth's own limits is reached: it does not say which one, nor until when."""
+"""Seconds to wait if one of allauth's own limits is reached: allauth tells neither the limit nor the time."""
 
 FRAGMENT_HEADERS = {
     "HX-Retarget": "#refused",
@@ -51,7 +51,7 @@ FRAGMENT_HEADERS = {
     "HX-Push-Url": "false",
     "HX-Replace-Url": "false",
 }
-"""Response headers that make htmx show the answer in its own place and leave the rest of the page and the URL alone."""
+"""Response headers that make htmx show the 429 response in a separate element, without changing page or URL."""
 
 MINUTE, HOUR = 60, 60 * 60
 
@@ -64,12 +64,12 @@ class Rate(NamedTuple):
 
 
 Counted = tuple[Rate, tuple[str, str]]
-"""A rate, and the key of its counter."""
+"""A rate and the key of its counter."""
 
 
 @cache
 def rates(written: str) -> tuple[Rate, ...]:
-    """Parse the rates of an action as written in settings. Raise `ValueError` for a malformed one."""
+    """Parse the rates of an action from the settings. Raise `ValueError` for a malformed one."""
     found = []
     for each in written.split(","):
         if (match := RATE.fullmatch(each.strip())) is None:
@@ -82,7 +82,7 @@ def rates(written: str) -> tuple[Rate, ...]:
 def limited(action: str, *, count_reads: bool = False, anonymous_only: bool = False) -> Callable[[View], View]:
     """Decorate a view with the rate limit ``RATE_LIMITS[action]``.
 
-    ``count_reads``: GET and HEAD count too; ``anonymous_only``: requests of signed-in users do not count. Raise
+    ``count_reads``: count GET and HEAD as well; ``anonymous_only``: do not count requests of signed-in users. Raise
     KeyError for an unknown action, ValueError for a malformed rate.
     """
     rates(settings.RATE_LIMITS[action])
@@ -102,7 +102,7 @@ def limited(action: str, *, count_reads: bool = False, anonymous_only: bool = Fa
 
 
 def seconds_to_wait(request: HttpRequest, action: str, *, count_reads: bool = False) -> int:
-    """Count this request. Return 0, or the seconds to wait if it is beyond a limit; always 0 while Redis is away."""
+    """Count this request. Return 0, or the seconds to wait if it is beyond a limit; always 0 while Redis is down."""
     if request.method in ("GET", "HEAD") and not count_reads:
         return 0
     return _counted(list(_keys(request, action)))
@@ -117,21 +117,21 @@ def _counted(keys: Sequence[Counted]) -> int:
 
 
 def requester_key(request: HttpRequest) -> str:
-    """Return the counter key of the signed-in user, else of the address."""
+    """Return the counter key of the signed-in user, else of the client address."""
     if request.user.is_authenticated:
         return f"user:{request.user.pk}"
     return f"address:{client_address(request)}"
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the client address as the trusted proxies report it; for IPv6, the network that it is in.
+    """Return the client address reported by the trusted proxies; for IPv6, its network.
 
-    Raise `PermissionDenied` where there is none.
+    Raise `PermissionDenied` if there is none.
     """
     text = str(get_adapter().get_client_ip(request))
     try:
         found = ipaddress.ip_address(text)
-    except ValueError:  # a Unix socket, or a name that a test made up
+    except ValueError:  # a Unix socket, or a made-up name in a test
         return text
     if found.version == 4:
         return text
@@ -139,21 +139,21 @@ def client_address(request: HttpRequest) -> str:
 
 
 def claim(action: str, whose: str) -> int:
-    """Count an action by any key, such as an address. Return 0, or the seconds to wait, as ``seconds_to_wait`` does."""
+    """Count an action by any key, such as an address. Return 0 or the seconds to wait, like ``seconds_to_wait``."""
     return _counted(list(_keys_of(action, whose)))
 
 
 def is_used_up(action: str, whose: str) -> int:
     """Return 0, or the seconds until ``claim`` would succeed, without counting.
 
-    Raise `RedisError` without Redis.
+    Raise `RedisError` while Redis is down.
     """
     keys = list(_keys_of(action, whose))
     return 0 if all(limiter().test(rate.item, *key) for rate, key in keys) else _until_reset(keys)
 
 
 def clear(action: str, whose: str) -> None:
-    """Reset the counter of ``claim``. Raise `RedisError` without Redis."""
+    """Reset the counters of ``claim``. Raise `RedisError` while Redis is down."""
     for rate, key in _keys_of(action, whose):
         limiter().clear(rate.item, *key)
 
@@ -163,14 +163,14 @@ def _keys_of(action: str, whose: str) -> Iterator[Counted]:
 
 
 def _until_reset(keys: Iterable[Counted]) -> int:
-    """Return the seconds until each rate admits a request again, at least 1."""
+    """Return the seconds until all rates allow a request again, at least 1."""
     now = time.time()
     windows = [limiter().get_window_stats(rate.item, *key) for rate, key in keys]
     return max([1, *(ceil(window.reset_time - now) for window in windows if window.remaining <= 0)])
 
 
 class Left(NamedTuple):
-    """What is ``left`` of one rate of an action: of ``limit`` requests in ``seconds``."""
+    """The requests ``left`` under one rate of an action, which allows ``limit`` in ``seconds``."""
 
     name: str
     limit: int
@@ -179,7 +179,7 @@ class Left(NamedTuple):
 
 
 def left(request: HttpRequest, action: str) -> list[Left]:
-    """Return how many requests this requester has left of each rate of the action. Raise `RedisError` without Redis."""
+    """Return the requester's remaining requests under each rate of the action. Raise `RedisError` without Redis."""
     return [
         Left(action, rate.item.amount, limiter().get_window_stats(rate.item, *key).remaining, rate.item.get_expiry())
         for rate, key in _keys(request, action)
@@ -187,14 +187,14 @@ def left(request: HttpRequest, action: str) -> list[Left]:
 
 
 def _keys(request: HttpRequest, action: str) -> Iterator[Counted]:
-    """Yield each rate of the action with the counter key of this request."""
+    """Yield each rate of the action with this request's counter key."""
     for rate in rates(settings.RATE_LIMITS[action]):
         whose = f"address:{client_address(request)}" if rate.by_address else requester_key(request)
         yield rate, (action, whose)
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponseBase:
-    """Return the 429 page where one of allauth's own limits is reached, such as that of mails to one address."""
+    """Return the 429 page for one of allauth's own limits, such as that for mails to one address."""
     return refuse(request, UNKNOWN_WAIT, again=False)
 
 
@@ -214,7 +214,7 @@ def refuse(request: HttpRequest, seconds: int, *, again: bool = True) -> HttpRes
     """Return the 429 page, with a button to resubmit the form if ``again``; for htmx, only a sentence."""
     REFUSALS.labels("too-many-requests").inc()
     context = {"wait": retry_sentence(seconds), "again": list(_posted_fields(request)) if again else []}
-    fragment = getattr(request, "htmx", False)  # set by the last middleware, which an early response does not reach
+    fragment = getattr(request, "htmx", False)  # set by the last middleware, which early responses do not reach
     template = "layout/_rate_limited.html" if fragment else "429.html"
     response = render(request, template, context, status=429)
     about = {"Retry-After": str(seconds), "Cache-Control": "no-store"}
@@ -224,7 +224,7 @@ def refuse(request: HttpRequest, seconds: int, *, again: bool = True) -> HttpRes
 
 
 def _posted_fields(request: HttpRequest) -> Iterator[tuple[str, str]]:
-    """Yield the posted fields for a resubmission; none if one of them is a password."""
+    """Yield the posted fields for a resubmission; none if any of them is a password."""
     if request.method != "POST" or any("password" in name for name in request.POST):
         return
     for name, values in request.POST.lists():

@@ -1,4 +1,4 @@
-"""Restrictions in force: which users may not write to others or not use the site, and until when."""
+"""Restrictions in force: users who may not write to others or use the site, and until when."""
 
 from datetime import datetime
 
@@ -16,7 +16,7 @@ Kind = Restriction.Kind
 def restrict(user: User, kind: Restriction.Kind | str, until: datetime | None = None) -> Restriction:
     """Restrict a user's rights, permanently if ``until`` is None.
 
-    Set ``User.restricted`` too, so that pages of users who were never restricted need no query.
+    Also set ``User.restricted``, so that users who were never restricted cost no query.
     """
     restriction = Restriction.objects.create(user=user, kind=kind, until=until)
     if not user.restricted:
@@ -26,7 +26,7 @@ def restrict(user: User, kind: Restriction.Kind | str, until: datetime | None = 
 
 
 def writing_restriction(user: Visitor) -> Restriction | None:
-    """Return the longest restriction that forbids ``user`` to write to others now, or None."""
+    """Return the longest restriction in force that forbids ``user`` to write to others, or None."""
     return _longest(user, list(Kind))
 
 
@@ -41,13 +41,13 @@ def check_may_write(user: Visitor) -> None:
 
 
 def access_restriction(user: Visitor) -> Restriction | None:
-    """Return the longest suspension or ban of ``user`` now in force, or None."""
+    """Return the longest suspension or ban of ``user`` in force, or None."""
     return _longest(user, [Kind.SUSPENSION, Kind.BAN])
 
 
 def _longest(user: Visitor, kinds: list[Kind]) -> Restriction | None:
     if not user.is_authenticated or not (user.restricted or user.is_bot):
         return None
-    # A computer player has its owner's restrictions.
+    # The owner's restrictions also apply to a computer player.
     found = Restriction.in_force().filter(user__in=[user.pk, user.owner_id], kind__in=kinds)
     return max(found, key=lambda restriction: (restriction.until is None, restriction.until), default=None)

@@ -1,4 +1,4 @@
-"""Secrets that are shown once: the session holds them, encrypted, until their page is loaded."""
+"""Secrets that are shown once: the session stores them encrypted until their page is loaded."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -9,13 +9,13 @@ SESSION_KEY = "shown_once"
 
 
 def redirect_with(request: HttpRequest, page: str, owner: object, secret: str) -> HttpResponse:
-    """Redirect to ``page``, which takes the secret of ``owner``, a primary key; the session holds it encrypted."""
+    """Redirect to ``page``, which shows the secret of ``owner``, a primary key; the session stores it encrypted."""
     request.session[SESSION_KEY] = [page, str(owner), encrypt(secret)]
     return redirect(page)
 
 
 def take(request: HttpRequest) -> tuple[str, str]:
-    """Return the primary key and the secret that this page is to show, and forget them; empty if there are none."""
+    """Return and forget the primary key and the secret to show on this page; empty if there are none."""
     page, owner, secret = request.session.get(SESSION_KEY) or ("", "", "")
     if page != request.path or request.method != "GET":
         return "", ""

@@ -1,4 +1,4 @@
-"""The outcome of the last account mail that this browser asked for, which the pages after it tell."""
+"""The outcome of the last account mail requested by this browser, for the pages that follow."""
 
 from smtplib import SMTPRecipientsRefused
 from typing import Any, Literal
@@ -14,7 +14,7 @@ Outcome = Literal["sent", "refused", "failed"]
 
 SESSION_KEY = "account_mail"
 PERMANENT = 500
-"""The first reply code with which a mail server refuses for good."""
+"""The lowest reply code of a permanent rejection by a mail server."""
 
 
 def record(request: HttpRequest, outcome: Outcome, email: str) -> None:
@@ -22,13 +22,13 @@ def record(request: HttpRequest, outcome: Outcome, email: str) -> None:
 
 
 def latest(request: HttpRequest) -> dict[str, Any]:
-    """Return ``email``, ``outcome`` and ``next`` of the last mail; empty if this browser has asked for none."""
+    """Return ``email``, ``outcome`` and ``next`` of the last mail; empty if this browser has requested none."""
     found: dict[str, Any] = request.session.get(SESSION_KEY, {})
     return found
 
 
 def failure(problem: Exception) -> Outcome:
-    """Return whether the server has refused the address for good, or something else may pass."""
+    """Return "refused" if the server rejected the address permanently, else "failed"."""
     if isinstance(problem, AnymailRecipientsRefused):
         return "refused"
     codes = [code for code, _text in problem.recipients.values()] if isinstance(problem, SMTPRecipientsRefused) else []
@@ -42,7 +42,7 @@ def sentence(outcome: Outcome, email: str) -> str:
 
 
 def limit(email: str) -> str:
-    """Count a mail to this address. Return an empty text, or a sentence if there have been too many."""
+    """Count a mail to this address. Return a sentence if there have been too many, else an empty text."""
     if not (seconds := claim("account_mail", email.lower())):
         return ""
     text = _("We’ve just sent several mails to %(email)s. Wait a while before you ask for another.") % {"email": email}

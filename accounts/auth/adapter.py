@@ -1,4 +1,4 @@
-"""The account adapter: the site's own messages, name checks and mail for allauth."""
+"""The account adapter: the site's own messages, name checks and mails for allauth."""
 
 import logging
 from typing import Any
@@ -36,7 +36,7 @@ REAUTHENTICATION_METHODS = {
 """Labels of the reauthentication methods, by allauth's ids."""
 
 CLAIM_KEY = "claimed_address"
-"""The session's key: the primary key of the address to which the last link for confirming was to go."""
+"""The session key for the primary key of the address to which the last confirmation link was sent."""
 
 PASSWORD_MAILS = {f"account/email/password_{done}" for done in ("changed", "reset", "set")}
 
@@ -66,14 +66,14 @@ class AccountAdapter(DefaultAccountAdapter):
         return username
 
     def is_safe_url(self, url: str | None) -> bool:
-        """Return whether a redirect target is a path of this site: a host may be forged in the request as well."""
+        """Return whether a redirect target is a path of this site: the request's host could be forged, too."""
         try:
             return bool(super().is_safe_url(url)) and not urlsplit(url).netloc
         except ValueError:
             return False
 
     def is_reauthentication_required(self, *, app: str, **_more: Any) -> bool:
-        """Return whether a change needs reauthentication: not for guests, nor right after signing in."""
+        """Return whether a change needs reauthentication; guests and users who have just signed in don't need it."""
         return bool(
             super().is_reauthentication_required(app=app)
             and self.get_reauthentication_methods(self.request.user)
@@ -87,13 +87,13 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count the attempt. Raise `ValidationError` after too many.
 
-        allauth counts by the name typed, over all addresses.
+        Allauth's own limit counts by the typed name, from all addresses.
         """
         if seconds := sign_in_attempts.count(request, **credentials):
             raise sign_in_attempts.too_many(seconds)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
-        """Return the user whose password this is, and forget their attempts."""
+        """Return the user with these credentials, and reset the count of their attempts."""
         if (user := super().authenticate(request, **credentials)) is not None:
             sign_in_attempts.forgive(request, user)
         return user
@@ -103,7 +103,7 @@ class AccountAdapter(DefaultAccountAdapter):
         sign_in_attempts.count_failure(request)
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Send the link that confirms an address; to one that is another account's, the mail that says so."""
+        """Send the link that confirms an address; if another account has it, send a mail about that instead."""
         address = emailconfirmation.email_address
         if refusal := account_mail.limit(address.email):
             self._tell_of_failure("failed", address.email, refusal)
@@ -116,7 +116,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def add_message(
         self, request: HttpRequest, level: int, message_template: str | None = None, *args: Any, **more: Any
     ) -> None:
-        """Add a message, but none of a mail that was not sent."""
+        """Add a message, unless it announces a mail that was not sent."""
         sent = account_mail.latest(request).get("outcome") == "sent"
         if sent or message_template != "account/messages/email_confirmation_sent.txt":
             super().add_message(request, level, message_template, *args, **more)
@@ -124,7 +124,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_notification_mail(
         self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """Send allauth's mail; one about a new password also lists tokens and programs, which stay valid."""
+        """Send allauth's mail; if it is about a new password, also list tokens and programs, which stay valid."""
         more = {}
         if template_prefix in PASSWORD_MAILS:
             more = {"tokens": tokens.valid_tokens_of(user), "programs": programs.authorized_by(user)}
@@ -133,8 +133,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context_of_mail: dict[str, Any]) -> None:
         """Send the mail now. If that fails, show an error message instead of failing the request.
 
-        A mail to a confirmed address is written in its owner's language and time zone. Its links lead to the site's own
-        address and on to where the request would have gone.
+        Mails to a confirmed address use its owner's language and time zone. Links go to the site's configured
+        address, and keep the redirect target of the request.
         """
         links = {name: _link(url) for name, url in context_of_mail.items() if name.endswith("_url")}
         owner = User.objects.filter(emailaddress__email__iexact=email, emailaddress__verified=True).first()
@@ -156,6 +156,6 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def _link(url: str) -> str:
-    """Return the address of a mail's link: allauth takes the host that the request named, which anyone may forge."""
+    """Return the URL of a mail's link; allauth uses the host in the request, which could be forged."""
     path = urlsplit(url)._replace(scheme="", netloc="").geturl()
     return str(settings.SITE_URL) + passthrough_next_redirect_url(context.request, path, REDIRECT_FIELD_NAME)

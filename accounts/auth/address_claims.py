@@ -1,4 +1,4 @@
-"""Claims of unconfirmed addresses: a new sign-up with the same address replaces them."""
+"""Claims of unconfirmed addresses, which a new sign-up with the same address replaces."""
 
 from datetime import datetime, timedelta
 
@@ -9,21 +9,21 @@ from django.db.models import Exists, OuterRef, QuerySet
 from accounts.models import User
 
 RETENTION = timedelta(days=7)
-"""How long an account that was never confirmed keeps its user name."""
+"""How long an unconfirmed account keeps its user name."""
 
 LOCK = 0x4164_6472
 """The first key of PostgreSQL's advisory lock on an address; nothing else uses it."""
 
 
 def lock(email: str) -> None:
-    """Wait until no other request signs up with this address or confirms it. SQLite serializes writers anyway."""
+    """Wait for other requests that sign up with this address or confirm it. SQLite serializes writers anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [LOCK, email.lower()])
 
 
 def unused_accounts() -> QuerySet[User]:
-    """Return the accounts that were signed up, but neither confirmed nor signed in to."""
+    """Return the accounts that were never confirmed or signed in to."""
     addresses = EmailAddress.objects.filter(user=OuterRef("pk"))
     waiting = User.objects.filter(Exists(addresses), last_login=None, is_staff=False, owner=None, erased_at=None)
     return waiting.exclude(Exists(addresses.filter(verified=True)))
@@ -36,7 +36,7 @@ def accounts_claiming(email: str) -> QuerySet[User]:
 
 @transaction.atomic
 def replace(email: str, owner: User | None = None) -> None:
-    """Delete all unconfirmed claims of an address but its ``owner``'s, and the accounts that were made for them."""
+    """Delete all unconfirmed claims of an address except its ``owner``'s, with the accounts created for them."""
     lock(email)
     others = User.objects.exclude(pk=owner.pk) if owner else User.objects.all()
     accounts_claiming(email).filter(pk__in=others.values("pk")).delete()
@@ -44,5 +44,5 @@ def replace(email: str, owner: User | None = None) -> None:
 
 
 def delete_expired(now: datetime) -> None:
-    """Delete the unused accounts whose time is over, so that they block no name for ever."""
+    """Delete expired unused accounts, so that they don't block names forever."""
     unused_accounts().filter(date_joined__lte=now - RETENTION).delete()

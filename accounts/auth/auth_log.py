@@ -1,7 +1,7 @@
 """Logs authentication events: sign-in, failure, change of credentials.
 
-An entry holds the user's primary key and nothing else about them. It never holds input: a password may be
-typed into the wrong field.
+An entry contains only the user's primary key, and never any input: a password may have been typed into the wrong
+field.
 """
 
 import logging
@@ -31,7 +31,7 @@ LOGGED_SIGNALS: dict[Signal, str] = {
     mfa_signals.authenticator_removed: "second step removed",
     mfa_signals.authenticator_reset: "recovery codes made anew",
 }
-"""Signals of a known user, and their text in the log."""
+"""Signals with a known user, and their log texts."""
 
 
 def _handler(what: str) -> Callable[..., None]:

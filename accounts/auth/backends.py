@@ -1,6 +1,6 @@
 """Backends for signed-in users and for signing in by password.
 
-Signing in does the same work whether there is such an account or not, so that time tells nothing.
+Signing in takes the same work whether the account exists or not, so that timing reveals nothing.
 """
 
 from typing import Any
@@ -16,14 +16,14 @@ from accounts.models import User
 
 
 class PasswordBackend(ModelBackend):
-    """Asks by name and by address, and hashes once. Stands before the other backends and answers for them."""
+    """Looks up users by name and by address, and hashes once. It comes first, and its answer is final."""
 
     def authenticate(  # type: ignore[override]
         self, request: HttpRequest | None, username: str = "", password: str = "", email: str = "", **_credentials: Any
     ) -> User | None:
-        """Return the user. Raise `PermissionDenied` for a wrong name or password, so that no other backend is asked.
+        """Return the user. Raise `PermissionDenied` for a wrong name or password, so that no other backend is tried.
 
-        Return None if both are right but the account is closed: allauth's backend leads to the page about that.
+        Return None if both are right but the account is closed: allauth's backend redirects to the page about that.
         """
         if not password:
             return None
@@ -36,7 +36,7 @@ class PasswordBackend(ModelBackend):
 
 
 def account_of(login: str, username: str | None = None) -> User | None:
-    """Return the account of an address or user name; with the same queries whether there is one or not."""
+    """Return the account of an address or user name, with the same queries whether it exists or not."""
     named, addressed = _named(login if username is None else username), _addressed(login)
     return named or addressed
 
@@ -46,7 +46,7 @@ def _named(username: str) -> User | None:
 
 
 def _addressed(email: str) -> User | None:
-    """Return the user who has confirmed the address, else the first who entered it."""
+    """Return the user with this confirmed address, else the first one who entered it."""
     addresses = EmailAddress.objects.filter(email=email.lower()).select_related("user")
     found = addresses.order_by("-verified", "pk").first()
     return found.user if found else None

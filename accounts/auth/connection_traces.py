@@ -1,7 +1,7 @@
-"""Records from which devices and networks a user plays, so that moderators can find users with several accounts.
+"""Records the devices and networks of a user, so that moderators can find users with several accounts.
 
-The device is a random cookie, the network the client address. Neither is stored: only an HMAC with a key derived from
-``SECRET_KEY``, which shows whether two are equal and nothing else. Rows and cookie expire after
+The device is a random cookie, the network the client address. Only HMACs of them are stored, with a key derived from
+``SECRET_KEY``, which can be compared but reveal nothing else. Rows and cookie expire after
 ``ConnectionTrace.RETENTION``.
 """
 
@@ -22,7 +22,7 @@ _DEVICE_ID = re.compile(r"[\w-]{22}", re.ASCII)
 
 
 def record(request: HttpRequest, user: User) -> None:
-    """Record that this user was here today. Raise `PermissionDenied` if the request has no client address."""
+    """Record today's visit of this user. Raise `PermissionDenied` if the request has no client address."""
     now, device = timezone.now(), _device(request)
     where = {
         "user": user,
@@ -47,7 +47,7 @@ def set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _device(request: HttpRequest) -> str:
-    """Return the device id from the cookie; empty if it is missing or malformed."""
+    """Return the device ID from the cookie; empty if it is missing or malformed."""
     cookie = request.COOKIES.get(COOKIE, "")
     return cookie if _DEVICE_ID.fullmatch(cookie) else ""
 

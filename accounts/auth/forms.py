@@ -1,4 +1,4 @@
-"""Forms of sign-in, sign-up and passwords: allauth's with the site's own texts."""
+"""Forms for sign-in, sign-up and passwords: allauth's, with the site's own texts."""
 
 from collections import deque
 from typing import Any
@@ -25,7 +25,7 @@ NEW_PASSWORD, PASSWORD_AGAIN = _("New password"), _("The same password again")
 PASSWORD_HELP = _(
     "At least twelve characters. No common password, not just digits, and no names of yours or words from this site."
 )
-"""In place of the validators' own texts, a list of five before the first key."""
+"""Replaces the validators' own texts, which form a list of five."""
 
 PASSWORD_WIDGET = forms.PasswordInput(attrs={"autocomplete": "current-password"})
 
@@ -63,7 +63,7 @@ class SignUpForm(FieldTextsMixin, SignupForm):
     }
 
     def clean_username(self) -> str:
-        """Return the user name. A name held by an unconfirmed account with the same address is free."""
+        """Return the user name. A name held by an unconfirmed account with the same address is available."""
         name = self.cleaned_data["username"]
         earlier = self._earlier_claims().filter(username__iexact=name).first()
         if earlier is None:
@@ -72,7 +72,7 @@ class SignUpForm(FieldTextsMixin, SignupForm):
         return str(get_adapter().clean_username(name, shallow=True))
 
     def _earlier_claims(self) -> QuerySet[User]:
-        """Return the accounts that claim the address typed, which is cleaned only after the name."""
+        """Return the accounts that claim the typed address, which is cleaned only after the name."""
         try:
             email = self.fields["email"].clean(self.data.get("email", ""))
         except forms.ValidationError:
@@ -86,7 +86,7 @@ class SignUpForm(FieldTextsMixin, SignupForm):
         return super().save(request)
 
     def validate_unique_email(self, value: str) -> str:
-        """Accept any address, so that the form does not reveal accounts: the mail to the owner tells them."""
+        """Accept any address, so that the form does not reveal accounts; the owner is informed by mail."""
         return value
 
 
@@ -106,7 +106,7 @@ class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
 
     @transaction.atomic
     def save(self) -> None:
-        """Change the password, and end all other access if that was asked for. Raise `Refused` after a reset."""
+        """Change the password, and end all other access if requested. Raise `Refused` after a reset."""
         hold_account(self.user)
         super().save()
         if self.cleaned_data["revoke"]:
@@ -120,14 +120,14 @@ class SetPasswordForm(FieldTextsMixin, allauth_forms.SetPasswordForm):
 
 
 class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
-    """Asks for the address to send a password reset link to: with the same queries whether it is known or not."""
+    """Requests a link for resetting the password, with the same queries whether the address is known or not."""
 
     labels = {"email": _("E-mail address")}
 
     def clean_email(self) -> str:
         """Find the accounts.
 
-        Do the same work for a stranger's address, so that the time taken does not reveal accounts.
+        Do the same work for an unknown address, so that timing does not reveal accounts.
         """
         email = super().clean_email()
         if self.users:
@@ -135,7 +135,7 @@ class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
         return email
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
-        """Send the mail. Look up a stranger's address as often as an account's, so that both take the same time."""
+        """Send the mail. For an unknown address make the same number of queries, so that both take the same time."""
         if not self.users:
             addresses = EmailAddress.objects.filter(email=self.cleaned_data["email"].lower())
             addresses.filter(user=0).exists()
@@ -144,7 +144,7 @@ class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
 
 
 class ResetPasswordKeyForm(FieldTextsMixin, allauth_forms.ResetPasswordKeyForm):
-    """Sets a new password, opened by the link in the mail, and ends all other access."""
+    """Sets a new password through the link in the mail, and ends all other access."""
 
     labels = {"password1": NEW_PASSWORD, "password2": PASSWORD_AGAIN}
 
@@ -155,7 +155,7 @@ class ResetPasswordKeyForm(FieldTextsMixin, allauth_forms.ResetPasswordKeyForm):
 
 
 class ConfirmAddressForm(forms.Form):
-    """Asks for the password of the account whose address is confirmed; wrong ones count like those of signing in."""
+    """Asks for the password of the account whose address is confirmed; failures count like those of sign-in."""
 
     password = forms.CharField(strip=False, widget=PASSWORD_WIDGET)
 
@@ -165,7 +165,7 @@ class ConfirmAddressForm(forms.Form):
         self.fields["password"].label = _("%(name)s’s password") % {"name": user.username}
 
     def clean_password(self) -> str:
-        """Return the password. Raise `ValidationError` if it is wrong, or after too many."""
+        """Return the password. Raise `ValidationError` if it is wrong, or after too many failures."""
         password = str(self.cleaned_data["password"])
         if seconds := sign_in_attempts.count(self.request, username=self.user.username):
             raise sign_in_attempts.too_many(seconds)
@@ -177,7 +177,7 @@ class ConfirmAddressForm(forms.Form):
 
 
 class UpgradeForm(SignUpForm):
-    """Turns a guest into a full account: the same row, so the same seats."""
+    """Turns a guest into a full account in the same row, which keeps the seats."""
 
     display_name = DisplayNameField(
         label=_("What others call you"), required=False, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
@@ -193,9 +193,9 @@ class UpgradeForm(SignUpForm):
 
     @transaction.atomic
     def upgrade(self, request: HttpRequest, guest: User) -> None:
-        """Turn ``guest`` into an account whose address is still to be confirmed.
+        """Turn ``guest`` into an account with an unconfirmed address.
 
-        Do not reveal whether the address has an account already: the mail to its owner does that, as at sign-up.
+        Do not reveal whether the address has an account already; its owner is informed by mail, as at sign-up.
         """
         address_claims.replace(self.cleaned_data["email"])
         guest.username, guest.display_name = self.cleaned_data["username"], self.cleaned_data["display_name"]

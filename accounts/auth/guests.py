@@ -1,4 +1,4 @@
-"""Guests: accounts with only a name, which can become full accounts and keep their seats."""
+"""Guests: accounts with only a name, which can be upgraded to full accounts and keep their seats."""
 
 import secrets
 from collections.abc import Iterator
@@ -14,18 +14,18 @@ from accounts.validators.names import GUEST_PREFIX, clean_display_name
 from accounts.validators.time_zones import browser_zone
 
 ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that cannot be mistaken for one another."""
+"""Letters and digits that can't be confused with one another."""
 
 BACKEND = "accounts.auth.backends.PasswordBackend"
 
 
 @contextmanager
 def user_or_guest(request: HttpRequest, name: str = "") -> Iterator[User]:
-    """Yield the signed-in user; else a new guest, who is signed in at the end of the block for the length of a session.
+    """Yield the signed-in user, or a new guest who is signed in at the end of the context, for one browser session.
 
-    The block is one transaction: an exception in it leaves neither guest nor session. Without ``name`` guests get one
-    like "Guest 4821". Their time zone comes from the form's hidden field ``time_zone``. Raise `ValidationError` for an
-    invalid name.
+    The context is one transaction: after an exception there is neither guest nor session. Without ``name`` guests
+    are called "Guest 4821" or similar. Their time zone comes from the form's hidden field ``time_zone``. Raise
+    `ValidationError` for an invalid name.
     """
     if request.user.is_authenticated:
         yield request.user
@@ -45,5 +45,5 @@ def _created(**facts: str) -> User:
 
 
 def _username() -> str:
-    """Return a random user name from a space so large that no two guests collide."""
+    """Return a random user name; there are so many that no two guests get the same."""
     return GUEST_PREFIX + "".join(secrets.choice(ALPHABET) for _ in range(10))

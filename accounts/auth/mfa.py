@@ -46,7 +46,7 @@ class MFAAdapter(DefaultMFAAdapter):
         return str(qrcode.make(url, image_factory=SvgPathImage).to_string(encoding="unicode"))
 
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
-        """Return the default name of a passkey: that of the browser."""
+        """Return the default name of a passkey: the browser's name."""
         return name_of(context.request.headers.get("User-Agent", "")) or gettext("Passkey")
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
@@ -58,7 +58,7 @@ class MFAAdapter(DefaultMFAAdapter):
         return encrypt(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Return the secret; if its key is lost, a random one that no code fits."""
+        """Return the secret; if its key is lost, a random one that no code matches."""
         try:
             return decrypt(encrypted_text)
         except DecryptionError:
@@ -69,7 +69,8 @@ class MFAAdapter(DefaultMFAAdapter):
 class SingleUseCodeMixin(forms.Form):
     """Rejects a code that has been used before.
 
-    allauth remembers it for half a minute only; with the tolerance for wrong clocks a code is valid for longer.
+    Allauth remembers codes for only half a minute; because of the tolerance for wrong clocks they are valid for
+    longer.
     """
 
     user: User
@@ -104,6 +105,6 @@ class ReauthenticateCodeForm(SingleUseCodeMixin, CodeFieldMixin, ReauthenticateF
 
 
 class ActivateCodeForm(CodeFieldMixin, ActivateTOTPForm):
-    """Activates TOTP with a first code."""
+    """Activates TOTP with its first code."""
 
     labels = {"code": _("The code your app shows now")}

@@ -11,10 +11,10 @@ from accounts.auth import connection_traces, presence
 
 
 class PreferencesMiddleware:
-    """Activates the user's language and time zone; anonymous visitors keep LocaleMiddleware's choice, and UTC.
+    """Activates the user's language and time zone; anonymous visitors get LocaleMiddleware's choice, and UTC.
 
-    Records presence once a minute; otherwise it makes no query beyond loading the user. Pages of signed-in users are
-    not cached unless the view says otherwise. Comes after AuthenticationMiddleware.
+    Records presence once a minute; otherwise it only queries the user. Pages of signed-in users are not cached
+    unless the view allows it. Comes after AuthenticationMiddleware.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -1,4 +1,4 @@
-"""Passkey forms: validation of the browser's credential, and names of passkeys."""
+"""Passkey forms: validation of the browser's credential, and names for passkeys."""
 
 import ipaddress
 import struct
@@ -15,14 +15,14 @@ from django.utils.translation import gettext_lazy as _
 from accounts.auth.forms import FieldTextsMixin
 
 NAME_LENGTH = 60
-"""Characters of a passkey's name."""
+"""The maximum length of a passkey's name."""
 
 MALFORMED_ERRORS = (ValueError, TypeError, AttributeError, LookupError, struct.error)
-"""Errors that the WebAuthn libraries raise for a malformed credential."""
+"""Errors raised by the WebAuthn libraries for a malformed credential."""
 
 
 class CredentialField(forms.JSONField):
-    """The credential as JSON. Rejects NUL, which no database stores in JSON and no browser sends."""
+    """The credential as JSON. Rejects NUL, which databases don't store in JSON and browsers don't send."""
 
     widget = forms.HiddenInput
 
@@ -37,10 +37,10 @@ class CredentialField(forms.JSONField):
         return found
 
     def bound_data(self, data: Any, initial: Any) -> None:
-        """Return None: a rejected credential cannot be resubmitted, and may be nested too deeply to parse."""
+        """Return None: a rejected credential can't be resubmitted, and may be nested too deeply for parsing."""
 
     def prepare_value(self, value: Any) -> str:
-        """Return an empty value: a script fills the field in."""
+        """Return an empty value, because a script fills in the field."""
         return ""
 
 
@@ -81,7 +81,7 @@ class ReauthenticateForm(AuthenticateFormMixin, allauth_forms.ReauthenticateWebA
 
 
 class NameFormMixin(FieldTextsMixin):
-    """A form with the name of a passkey, which only its owner sees."""
+    """A form with the name of a passkey, visible only to its owner."""
 
     labels = {"name": _("A name for it"), "passwordless": _("Sign in with it alone, no password")}
     help_texts = {
@@ -114,9 +114,9 @@ class RenameForm(NameFormMixin, allauth_forms.EditWebAuthnForm):
 
 
 def localhost_url(request: HttpRequest) -> str:
-    """Return the site's URL at localhost if it is opened by IP address, for which browsers store no passkeys.
+    """Return the site's localhost URL if it was opened by IP address, for which browsers store no passkeys.
 
-    Empty where passkeys work: a production site has a host name.
+    Return an empty text where passkeys work: production sites have a host name.
     """
     here = urlsplit(f"//{request.get_host()}")
     if not settings.LOCAL or not _is_ip_address(here.hostname or ""):

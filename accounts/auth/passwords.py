@@ -1,4 +1,4 @@
-"""A password validator against words of this site, in addition to Django's list of common passwords."""
+"""A password validator against this site's words, in addition to Django's list of common passwords."""
 
 from urllib.parse import urlsplit
 
@@ -12,17 +12,17 @@ GUESSABLE_WORDS = (
     "backroom", "brewery", "capone", "chicago", "gambling", "gangster", "jazzclub", "password", "poker", "speakeasy",
     "swedish",
 )  # fmt: skip
-"""Words that a player of this site would think of, and so would an attacker."""
+"""Words that users of this site might choose, and attackers might guess."""
 
 MIN_REMAINDER = 8
-"""Characters that must remain when these words are removed."""
+"""The minimum number of characters that must remain after removing these words."""
 
 
 class SiteWordsValidator:
-    """A validator for ``AUTH_PASSWORD_VALIDATORS``."""
+    """The validator for ``AUTH_PASSWORD_VALIDATORS``."""
 
     def validate(self, password: str, user: User | None = None) -> None:
-        """Raise `ValidationError` for a password made mostly of these words."""
+        """Raise `ValidationError` for a password that consists mostly of these words."""
         left = "".join(character for character in password.casefold() if character.isalnum())
         taken = left
         for word in (*GUESSABLE_WORDS, *_host_words()):
@@ -35,5 +35,5 @@ class SiteWordsValidator:
 
 
 def _host_words() -> list[str]:
-    """Return the parts of the site's host name that are long enough to be words."""
+    """Return the parts of the site's host name that are long enough to count as words."""
     return [part for part in (urlsplit(settings.SITE_URL).hostname or "").split(".") if len(part) > 3]

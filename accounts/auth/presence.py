@@ -1,4 +1,4 @@
-"""Records when, and in which language, a user last opened a page."""
+"""Records the time and the language of a user's last visit."""
 
 from datetime import timedelta
 
@@ -10,7 +10,7 @@ from accounts.auth import connection_traces, sessions
 from accounts.models import User
 
 RECORD_INTERVAL = timedelta(minutes=1)
-"""The shortest time between two records of one user."""
+"""The minimum interval between two records of a user."""
 
 
 def made_by_person(request: HttpRequest) -> bool:
@@ -19,9 +19,9 @@ def made_by_person(request: HttpRequest) -> bool:
 
 
 def record(request: HttpRequest, user: User) -> bool:
-    """Record the time of this visit, the browser and the language.
+    """Record the time, the browser and the language of this visit.
 
-    Return False without recording if the last record is younger than ``RECORD_INTERVAL``.
+    Return False without recording if the last record is newer than ``RECORD_INTERVAL``.
     """
     now = timezone.now()
     if user.last_seen_at is not None and now - user.last_seen_at < RECORD_INTERVAL:

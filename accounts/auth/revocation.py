@@ -1,7 +1,7 @@
-"""Ends all access to an account but by its password: after a reset by mail, or a change that asks for it.
+"""Ends all access to an account except by its password: after a reset by mail, or on request after a change.
 
-A reset by mail may mean that a stranger was in the account, so nothing that they could have made stays. After a plain
-change, which needs the old password, tokens and programs go on unless the person ticks that they shall not.
+A reset by mail may mean that an intruder had access, so everything they could have created is revoked. After a
+normal change, which requires the old password, tokens and programs stay valid unless the user chooses otherwise.
 """
 
 from allauth.account.models import EmailAddress
@@ -17,8 +17,8 @@ from accounts.tokens import tokens
 def revoke_all(user: User) -> None:
     """Revoke the user's credentials.
 
-    These are their tokens, their computer players' tokens, programs, links in mails and pending changes of address.
-    Receivers of ``access_revoked`` end access to games: feeds, browsers and webhooks.
+    These are tokens, including their computer players', programs, links in mails and pending address changes. Receivers
+    of ``access_revoked`` end access to games: feeds, browsers and webhooks.
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     for token in Token.objects.filter(user__in=[user, *user.bots.all()]).order_by("pk"):

@@ -1,4 +1,4 @@
-"""A user's sessions: allauth's rows beside Django's sessions, which end together."""
+"""A user's sessions: allauth's and Django's rows, which are deleted together."""
 
 from itertools import chain
 
@@ -23,19 +23,19 @@ from accounts.models import User
 
 
 def record(request: HttpRequest) -> None:
-    """Record browser and address of the current session."""
+    """Record the browser and the address of the current session."""
     UserSession.objects.create_from_request(request)
 
 
 def active_sessions(user: User) -> QuerySet[UserSession]:
-    """Return the sessions in which this user is signed in, the latest first."""
+    """Return the user's active sessions, newest first."""
     running = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
     return UserSession.objects.filter(user=user, session_key__in=running).order_by("-last_seen_at")
 
 
 @transaction.atomic
 def end(ended: QuerySet[UserSession]) -> int:
-    """End these sessions. Return how many there were."""
+    """End these sessions. Return their number."""
     keys = list(ended.values_list("session_key", flat=True))
     Session.objects.filter(session_key__in=keys).delete()
     UserSession.objects.filter(session_key__in=keys).delete()
@@ -44,14 +44,14 @@ def end(ended: QuerySet[UserSession]) -> int:
 
 @transaction.atomic
 def end_all(user: User) -> None:
-    """Sign the user out everywhere: every session, including unrecorded ones, and every link in a mail."""
+    """Sign the user out everywhere: end all sessions, even unrecorded ones, and invalidate links in mails."""
     end(UserSession.objects.filter(user=user))
     user.signed_out_at = timezone.now()
     User.objects.filter(pk=user.pk).update(signed_out_at=user.signed_out_at)
 
 
 def end_others(request: HttpRequest, user: User) -> None:
-    """Sign the user out everywhere but in the session of this request."""
+    """Sign the user out everywhere except in this request's session."""
     end_all(user)
     update_session_auth_hash(request, user)
     record(request)
@@ -60,8 +60,8 @@ def end_others(request: HttpRequest, user: User) -> None:
 def signed_in(key: str | None) -> User | AnonymousUser:
     """Return the user of the session with this key, freshly loaded.
 
-    Change nothing: Django's ``get_user`` renews a session that was signed with a former secret key, and a socket could
-    not send its browser the new cookie.
+    Don't modify the session: Django's ``get_user`` renews one that was signed with a former secret key, and a socket
+    can't send the new cookie to its browser.
     """
     session = Session.objects.filter(session_key=key, expire_date__gt=timezone.now()).first() if key else None
     content = session.get_decoded() if session else {}
@@ -74,13 +74,13 @@ def signed_in(key: str | None) -> User | AnonymousUser:
 
 
 def _is_signed_for(user: User, signature: str) -> bool:
-    """Return whether a session's hash is the user's, made with the current secret key or a former one."""
+    """Return whether a session's hash matches the user's, for the current secret key or a former one."""
     known = chain([user.get_session_auth_hash()], user.get_session_auth_fallback_hash())
     return any(constant_time_compare(signature, each) for each in known)
 
 
 def delete_expired() -> int:
-    """Delete expired sessions. Return how many ``UserSession`` rows were deleted."""
+    """Delete expired sessions. Return the number of deleted ``UserSession`` rows."""
     Session.objects.filter(expire_date__lte=timezone.now()).delete()
     running = Session.objects.values("session_key")
     return UserSession.objects.exclude(session_key__in=running).delete()[0]

@@ -1,6 +1,6 @@
-"""Counts attempts to sign in: by account and network, and by account alone with a much higher limit.
+"""Counts sign-in attempts: by account and network, and by account only, with a much higher limit.
 
-So a stranger elsewhere locks no owner out, and one who guesses from many networks is still slowed down.
+Thus attackers on other networks can't lock out an owner, but those who guess from many networks are slowed down.
 """
 
 from math import ceil
@@ -16,7 +16,7 @@ from accounts.models import User
 
 
 def count(request: HttpRequest, **credentials: Any) -> int:
-    """Count an attempt, before the password is looked at. Return 0, or the seconds to wait if it is beyond a limit."""
+    """Count an attempt before checking the password. Return 0, or the seconds to wait if it is beyond a limit."""
     if seconds := rate_limits.is_used_up("sign_in_failed", _network(request)):
         return seconds
     login = str(credentials.get("email") or credentials.get("username") or "")
@@ -27,7 +27,7 @@ def count(request: HttpRequest, **credentials: Any) -> int:
 
 
 def too_many(seconds: int) -> ValidationError:
-    """Return the error after too many attempts, with the time to wait in minutes."""
+    """Return the error for too many attempts, with the time to wait in minutes."""
     minutes = ceil(seconds / 60)
     text = ngettext(
         "Too many failed tries. Try again in %(count)d minute.",
@@ -38,17 +38,17 @@ def too_many(seconds: int) -> ValidationError:
 
 
 def count_failure(request: HttpRequest) -> None:
-    """Count a wrong password by network, for any accounts."""
+    """Count a wrong password by network, regardless of the account."""
     rate_limits.claim("sign_in_failed", _network(request))
 
 
 def forgive(request: HttpRequest, user: User) -> None:
-    """Forget the attempts from this network, once the right password was typed there."""
+    """Reset the count of attempts from this network after the right password was entered there."""
     rate_limits.clear("sign_in_here", _key(user, "") + _network(request))
 
 
 def forgive_everywhere(request: HttpRequest, user: User) -> None:
-    """Reset all counters that slow the owner down, after they have set a new password."""
+    """Reset all counters that slow down the owner, after they have set a new password."""
     forgive(request, user)
     rate_limits.clear("sign_in_anywhere", _key(user, ""))
 

@@ -1,4 +1,4 @@
-"""Handlers of allauth's signals, and of the erasure of a user."""
+"""Receivers of allauth's signals and of the erasure of a user."""
 
 from time import time
 from typing import Any
@@ -49,13 +49,13 @@ def end_other_sessions_on_password_change(request: HttpRequest, user: User, **_k
 
 @receiver(password_reset)
 def forgive_failed_sign_ins(request: HttpRequest, user: User, **_kwargs: Any) -> None:
-    """Let the owner of an account that was locked sign in with the new password."""
+    """Let the owner of a locked account sign in with the new password."""
     sign_in_attempts.forgive_everywhere(request, user)
 
 
 @receiver(authenticator_added)
 def count_as_second_step(request: HttpRequest, user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
-    """Count setting up an app or a passkey as a use of it: a code or the device has just been shown."""
+    """Count the setup of an app or a passkey as a use: a code or the device has just been presented."""
     if authenticator.type != Authenticator.Type.RECOVERY_CODES:
         used = {"method": "mfa", "at": time(), "id": authenticator.pk, "type": authenticator.type}
         records = [*get_authentication_records(request, user), used]

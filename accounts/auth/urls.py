@@ -1,4 +1,4 @@
-"""URLs of security settings and upgrading a guest; allauth's own URLs with guards and limits in front of some."""
+"""URLs for security settings and upgrading a guest, and allauth's URLs with additional guards and limits."""
 
 from allauth.account import views as allauth_views
 from allauth.mfa.base.views import reauthenticate as reauthenticate_by_second_step
@@ -23,8 +23,8 @@ urlpatterns = [
     path("settings/security/others/", security.end_others, name="end-other-sessions"),
     path("settings/security/sessions/<int:pk>/", security.end_session, name="end-session"),
     path("settings/upgrade/", upgrade.upgrade, name="upgrade"),
-    # allauth's own paths, overridden here with guards: a guest has neither address nor password, and our rate limits
-    # say how long to wait.
+    # allauth's own paths, overridden with guards: guests have neither address nor password, and our rate limits
+    # state the time to wait.
     path("accounts/login/", limited("login")(allauth_views.login), name="account_login"),
     path("accounts/signup/", limited("signup")(full_accounts_only(allauth_views.signup))),
     path(

@@ -1,7 +1,7 @@
 """Friendships and blocks.
 
-Both are private: no user learns that they are blocked or were declined, and every response to a blocked user is one
-that others get too.
+Both are private: users never learn that they are blocked or were declined, and every response to a blocked user
+looks like one that others could get.
 """
 
 from django.db import IntegrityError, transaction
@@ -16,7 +16,7 @@ from accounts.refusals import Refused
 from accounts.signals import friendship_changed
 
 MAX_PENDING_REQUESTS = 50
-"""Requests of one user that may be pending."""
+"""The maximum number of a user's pending requests."""
 
 
 def blocks_of(user: Visitor) -> set[int]:
@@ -27,24 +27,24 @@ def blocks_of(user: Visitor) -> set[int]:
 
 
 def blocked_by(user: Visitor) -> set[int]:
-    """Return the primary keys of the users who block ``user``. For decisions only, never shown to ``user``."""
+    """Return the primary keys of the users who have blocked ``user``. For decisions only, never shown to ``user``."""
     if not user.is_authenticated:
         return set()
     return set(Block.objects.filter(who=user.pk).values_list("by_id", flat=True))
 
 
 def friends_of(user: Visitor) -> QuerySet[User]:
-    """Return the friends of ``user``, in no order."""
+    """Return the friends of ``user``, unordered."""
     if not user.is_authenticated:
         return User.objects.none()
     agreed = Friendship.objects.filter(agreed_at__isnull=False)
-    # A union, because PostgreSQL reads all users for two subqueries with OR between them.
+    # A union, because PostgreSQL reads all users for two subqueries combined by OR.
     friends = agreed.filter(by=user.pk).values("to").union(agreed.filter(to=user.pk).values("by"))
     return User.objects.filter(pk__in=friends, is_active=True, erased_at=None)
 
 
 def pending_requests(user: User) -> QuerySet[Friendship]:
-    """Return the unanswered requests to ``user``, except from users they block; the newest first."""
+    """Return the unanswered requests to ``user``, except from users they have blocked; newest first."""
     return _open_requests(user).filter(declined_at=None)
 
 
@@ -59,7 +59,7 @@ def _open_requests(user: User) -> QuerySet[Friendship]:
 
 
 def sent_requests(user: User) -> QuerySet[Friendship]:
-    """Return the requests of ``user`` that are not accepted; declined ones are indistinguishable."""
+    """Return the requests by ``user`` that are not accepted; declined ones are indistinguishable."""
     return Friendship.objects.filter(by=user, agreed_at=None, to__is_active=True).select_related("to").order_by("-pk")
 
 
@@ -71,7 +71,7 @@ def friendship_of(user: Visitor, other: User) -> Friendship | None:
 
 
 def shows_skill(person: User, viewer: Visitor) -> bool:
-    """Return whether ``viewer`` may see the luck and skill of ``person``; users always see their own."""
+    """Return whether ``viewer`` may see the luck and skill of ``person``; users may always see their own."""
     if person.pk == viewer.pk or person.skill_shown_to == User.Audience.ANYONE:
         return True
     if person.skill_shown_to == User.Audience.NOBODY:
@@ -81,7 +81,7 @@ def shows_skill(person: User, viewer: Visitor) -> bool:
 
 
 def user_by_name(username: str) -> User | None:
-    """Return the active user with this user name, in any case and with or without "@"; None if there is none."""
+    """Return the active user with this user name, or None; ignore case and a leading "@"."""
     name = username.strip().removeprefix("@")
     # PostgreSQL rejects a NUL in a query.
     if not name or not name.isprintable():
@@ -93,7 +93,8 @@ def user_by_name(username: str) -> User | None:
 def send_request(user: User, other: User) -> Friendship:
     """Send ``other`` a friend request, or accept theirs. Idempotent.
 
-    Raise `Refused` for oneself, guests, a user one blocks, too many requests, and users who may not write to others.
+    Raise `Refused` for oneself, guests, a user one has blocked, too many requests, and users who may not write to
+    others.
     """
     _check(user, other)
     request = friendship_of(user, other)
@@ -149,14 +150,14 @@ def _agree(request: Friendship) -> None:
 def accept(user: User, request: Friendship) -> None:
     """Accept a request to ``user``, even a declined one.
 
-    Raise `Refused` if one of them may have no friends, or ``user`` has blocked the sender.
+    Raise `Refused` if one of the two may have no friends, or ``user`` has blocked the sender.
     """
     _check(user, request.by)
     _agree(request)
 
 
 def decline(request: Friendship) -> None:
-    """Decline a request; its sender is not notified and sees no difference."""
+    """Decline a request; the sender is not notified and sees no difference."""
     Friendship.objects.filter(pk=request.pk, agreed_at=None).update(declined_at=timezone.now())
 
 
@@ -167,9 +168,9 @@ def delete(friendship: Friendship) -> None:
 
 @transaction.atomic
 def block(user: User, other: User) -> None:
-    """Block ``other``; a friendship ends. Idempotent.
+    """Block ``other``, and end any friendship. Idempotent.
 
-    A pending request of ``other`` stays, so that they see no difference. Raise `Refused` for oneself.
+    A pending request by ``other`` is kept, so that they see no difference. Raise `Refused` for oneself.
     """
     if user == other:
         raise Refused(_("You can’t block yourself."))

@@ -1,4 +1,4 @@
-"""The order of names in lists, in the reader's language: accents and case count last, letters of its alphabet first."""
+"""The order of names in lists in the reader's language: by its alphabet; accents and case are only tie-breakers."""
 
 import re
 import unicodedata
@@ -15,13 +15,13 @@ class Named(Protocol):
 
     @property
     def shown_name(self) -> str:
-        """The name that others see."""
+        """The name shown to others."""
 
 
 Person = TypeVar("Person", bound=Named)
 
 AFTER = "\uffff"
-"""Sorts after every letter, so that a letter with it stands after all words with the plain letter."""
+"""Sorts after every letter, so that a letter followed by it sorts after all words with the plain letter."""
 
 ALPHABETS = {
     "sv": {"å": f"z{AFTER}", "ä": f"z{AFTER}{AFTER}", "æ": f"z{AFTER}{AFTER}"}
@@ -29,10 +29,10 @@ ALPHABETS = {
     "pl": {letter: f"{unicodedata.normalize('NFD', letter)[0]}{AFTER}" for letter in "ąćęńóśź"}
     | {"ł": f"l{AFTER}", "ż": f"z{AFTER}{AFTER}"},
 }
-"""Letters of their own in a language's alphabet; elsewhere they stand beside the letter that they look like."""
+"""Separate letters of a language's alphabet; in other languages they sort like the letter they look like."""
 
 UNDECOMPOSED = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "Ł": "L", "Ø": "O", "Đ": "D"})
-"""Letters with strokes, which Unicode does not decompose, and ligatures."""
+"""Ligatures, and letters with strokes, which Unicode does not decompose."""
 
 _SIGNS = re.compile(r"[^\w\s]+")
 
@@ -43,12 +43,12 @@ def without_accents(text: str) -> str:
 
 
 def collation_key(name: str) -> tuple[str, str, str]:
-    """Return the sort key of a name in the active language. Signs and emoji count only between the same letters."""
+    """Return the sort key of a name in the active language. Signs and emoji only break ties."""
     own = ALPHABETS.get((get_language() or "").partition("-")[0], {})
     folded = unicodedata.normalize("NFC", _SIGNS.sub("", name).strip().casefold())
     return "".join(own.get(letter) or without_accents(letter) for letter in folded), folded, name
 
 
 def by_shown_name(people: Iterable[Person]) -> list[Person]:
-    """Return users in the order of the names that others see."""
+    """Sort users by their names shown to others."""
     return sorted(people, key=lambda person: (collation_key(person.shown_name), person.pk))

@@ -1,4 +1,4 @@
-"""Localized dates by Babel: Django's formats lack the second form of month names that some languages need."""
+"""Localized dates by Babel: Django's formats lack the second form of month names in some languages."""
 
 from datetime import date, datetime
 
@@ -8,18 +8,18 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext, to_locale
 
 UTC = "UTC"
-"""The zone of readers without a chosen one: visitors, and accounts whose browser has not told it."""
+"""The time zone of readers without a chosen one: visitors, and accounts whose browser has not reported one."""
 
 
 def current_locale() -> str:
-    """Return Babel's name of the active language."""
+    """Return Babel's name for the active language."""
     return to_locale(get_language() or settings.LANGUAGE_CODE)
 
 
 def localized_date(moment: date, pattern: str) -> str:
-    """Return a date, or a datetime in the current time zone, in Unicode's ``pattern`` (``EEEE d MMMM, HH:mm``).
+    """Format a date, or a datetime in the current time zone, by Unicode's ``pattern`` (``EEEE d MMMM, HH:mm``).
 
-    A time of day in UTC is followed by the zone's name, since most of its readers live elsewhere.
+    A time in UTC is followed by the zone's name, since most readers live in other zones.
     """
     locale = current_locale()
     if not isinstance(moment, datetime):
@@ -33,12 +33,12 @@ def in_utc() -> bool:
 
 
 def iso_datetime(moment: datetime) -> str:
-    """Return a valid ``datetime`` attribute, which has at most three digits of a second."""
+    """Return a valid ``datetime`` attribute, with at most three decimals of seconds."""
     return timezone.localtime(moment).isoformat(timespec="milliseconds")
 
 
 def localized_span(first: date, last: date) -> str:
-    """Format a range of days, naming a shared month or year only once: “7 to 13 March 2026”."""
+    """Format a range of days, with a shared month or year only once: “7 to 13 March 2026”."""
     if first == last:
         return localized_date(first, "d MMMM y")
     within = "d" if first.month == last.month else "d MMMM"

@@ -1,20 +1,20 @@
-"""Bounced mails: no more mail goes to such an address, and its owner is notified on the site."""
+"""Bounced mails: the site sends no more mails to such an address, and notifies its owner on the site."""
 
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
 
 REASON_LENGTH = 300
-"""Characters stored of a mail server's reason."""
+"""The maximum length of a mail server's stored reason."""
 
 
 def record_bounce(user: User, response: str) -> None:
-    """Stop mail to this user, for the reason that the mail server gave."""
+    """Stop mails to this user, and store the mail server's reason."""
     User.objects.filter(pk=user.pk).update(mail_trouble=" ".join(response.split())[:REASON_LENGTH] or "?")
 
 
 def record_bounce_of_address(address: str, response: str) -> User | None:
-    """Do the same for the owner of a confirmed primary address. Return them, or None if there is none."""
+    """Stop mails to the owner of a confirmed primary address. Return them, or None if there is none."""
     found = EmailAddress.objects.filter(email__iexact=address, verified=True, primary=True).select_related("user")
     if (owner := found.first()) is None:
         return None
@@ -23,5 +23,5 @@ def record_bounce_of_address(address: str, response: str) -> User | None:
 
 
 def clear(user: User) -> None:
-    """Resume mail to this user: the address is new, is confirmed, or the user says that it works."""
+    """Resume mails to this user: the address is new or confirmed, or the user says that it works."""
     User.objects.filter(pk=user.pk).exclude(mail_trouble="").update(mail_trouble="")

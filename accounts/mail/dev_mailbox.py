@@ -1,4 +1,4 @@
-"""Mails written by Django's file backend, for staff to read where no mail server is configured."""
+"""Mails written by Django's file backend, readable by staff where no mail server is configured."""
 
 import re
 from collections.abc import Collection, Iterator
@@ -14,12 +14,12 @@ from django.conf import settings
 FILE_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
 FILE_NAME = re.compile(r"[0-9A-Za-z-]{1,100}\.log")
 SEPARATOR = re.compile(rb"^-{79}\r?\n?", re.MULTILINE)
-"""The line that the backend writes after each mail of a file."""
+"""The line that the backend writes after each mail in a file."""
 
 
 @dataclass(frozen=True)
 class StoredMail:
-    """One mail: the ``number``-th (from 0) of a file."""
+    """One mail, number ``number`` (from 0) of a file."""
 
     file: str
     number: int
@@ -39,10 +39,10 @@ class StoredMail:
 
     @property
     def sent(self) -> datetime | None:
-        """When it was sent, aware; None if its header is missing or malformed."""
+        """When the mail was sent, aware; None if the header is missing or malformed."""
         header = self.message.get("date")
         moment = header.datetime if header is not None else None
-        # The zone “-0000” means UTC, and is read as none.
+        # The zone “-0000” means UTC, but is parsed as none.
         return moment.replace(tzinfo=UTC) if moment and moment.tzinfo is None else moment
 
     @property
@@ -59,7 +59,7 @@ class StoredMail:
 
 
 def in_use() -> bool:
-    """Return whether mails go to files here."""
+    """Return whether mails are written to files."""
     return bool(settings.EMAIL_BACKEND == FILE_BACKEND)
 
 
@@ -72,7 +72,7 @@ def files() -> list[str]:
 
 
 def mails_in(file: str) -> list[StoredMail]:
-    """Return the mails of one file, in the order of sending; empty if there is no such file."""
+    """Return the mails of a file in the order of sending; empty if the file does not exist."""
     path = Path(settings.EMAIL_FILE_PATH) / file
     if not FILE_NAME.fullmatch(file) or not path.is_file():
         return []

@@ -1,4 +1,4 @@
-"""The mail backend: Django's, except that it announces a body that has more than ASCII (RFC 6152)."""
+"""Django's mail backend, which also declares non-ASCII bodies (RFC 6152)."""
 
 import smtplib
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from django.core.mail.backends import smtp
 
 
 class EmailBackend(smtp.EmailBackend):
-    """Each step of a delivery has ``EMAIL_TIMEOUT``; the outbox's claim covers the whole."""
+    """Each step of a delivery may take ``EMAIL_TIMEOUT``; the outbox's claim covers the total."""
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:
@@ -24,7 +24,7 @@ class _Connection(smtplib.SMTP):
         mail_options: Sequence[str] = (),
         rcpt_options: Sequence[str] = (),
     ) -> dict[str, tuple[int, bytes]]:
-        """Send a mail, and declare a body in eight bits, which smtplib does not."""
+        """Send a mail, and declare an 8-bit body, which smtplib does not."""
         self.ehlo_or_helo_if_needed()
         if self.has_extn("8bitmime") and not msg.isascii():
             mail_options = (*mail_options, "BODY=8BITMIME")

@@ -1,4 +1,4 @@
-"""URLs about mails that bounced."""
+"""URLs about bounced mails."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Connection traces: stored for 30 days, so that moderators can find users with several accounts."""
+"""Connection traces, kept for 30 days, so that moderators can find users with several accounts."""
 
 from datetime import date, timedelta
 
@@ -13,9 +13,9 @@ def today() -> date:
 
 
 class ConnectionTrace(models.Model):
-    """A user was seen with this device on this network on one day. Both are HMACs, useful only for comparing.
+    """One day's use of a device and a network by a user. Both are HMACs, which can only be compared.
 
-    ``device`` is empty for a browser without cookies. One row per day, so that each expires after 30 days.
+    ``device`` is empty for a browser without cookies. There is one row per day, so that each expires after 30 days.
     """
 
     RETENTION = timedelta(days=30)

@@ -10,14 +10,14 @@ from django.utils.translation import pgettext_lazy
 
 
 def new_key() -> str:
-    """Return the secret part of a download's URL."""
+    """Return the secret part of a download URL."""
     return secrets.token_urlsafe(24)
 
 
 class Export(models.Model):
     """A download of a user's data: waiting, being made (``done`` of ``total`` parts), or ready until it expires.
 
-    The file is stored in the row, so that every process can serve it.
+    The file is stored in the row, so that any process can serve it.
     """
 
     class State(models.TextChoices):

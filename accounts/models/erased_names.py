@@ -1,4 +1,4 @@
-"""Names of erased accounts, which stay closed for a while, so that no stranger passes for a person who has left."""
+"""Names of erased accounts, which stay reserved for a while, so that others can't impersonate former users."""
 
 from datetime import timedelta
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ErasedName(models.Model):
-    """The keyed hash of a name's key. Nothing leads to the account: no user, no order of rows, a month for a date."""
+    """A keyed hash of a name's key. It can't be linked to the account: no user, no row order, and a month as date."""
 
     RETENTION = timedelta(days=365)
 

@@ -9,9 +9,9 @@ from django.utils.translation import pgettext_lazy
 
 
 class Friendship(models.Model):
-    """Two friends, or a request from ``by`` to ``to`` while ``agreed_at`` is empty.
+    """Two friends, or a request by ``by`` to ``to`` while ``agreed_at`` is empty.
 
-    A declined request may still be accepted; its sender never learns of ``declined_at``.
+    A declined request may still be accepted; ``declined_at`` is never revealed to its sender.
     """
 
     by = models.ForeignKey(
@@ -40,7 +40,7 @@ class Friendship(models.Model):
 
 
 class Block(models.Model):
-    """``by`` has blocked ``who``, who never learns of it."""
+    """A block of ``who`` by ``by``, which is never revealed to ``who``."""
 
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("by"), on_delete=models.CASCADE, related_name="blocks", db_index=False

@@ -1,4 +1,4 @@
-"""A migration's operation that adds an index while the site runs."""
+"""A migration operation that adds an index while the site is running."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from django.db.migrations.state import ProjectState
 
 
 class AddIndexOnline(AddIndexConcurrently):
-    """On PostgreSQL writers go on while the index is built, so the migration must have ``atomic = False``.
+    """On PostgreSQL writes continue while the index is built, so the migration must have ``atomic = False``.
 
-    SQLite has no other way than to build it at once.
+    On SQLite the index is built in the normal way.
     """
 
     def database_forwards(

@@ -1,4 +1,4 @@
-"""Pagination and counts whose cost does not grow with the number of rows."""
+"""Pagination and counts at a cost that does not grow with the number of rows."""
 
 import json
 from functools import cached_property
@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 
 class Count(NamedTuple):
-    """A number of rows; if there are many, it may be an estimate."""
+    """A number of rows; a large one may be an estimate."""
 
     number: int
     is_exact: bool = True
@@ -20,18 +20,18 @@ class Count(NamedTuple):
 
 
 def bounded_count(rows: QuerySet[Any, Any], most: int) -> Count:
-    """Count up to ``most`` rows; beyond that, return PostgreSQL's estimate. On SQLite, count them all."""
+    """Count up to ``most`` rows; beyond that, return PostgreSQL's estimate, or on SQLite the exact count."""
     if (number := rows[:most].count()) < most:
         return Count(number)
     if connections[rows.db].vendor != "postgresql":
         return Count(rows.count())
-    # Of the keys alone: what is joined to show the rows takes longer to plan the larger it is.
+    # Explain a query for keys only: the joins needed for display make planning slower.
     plan = json.loads(rows.order_by().values("pk").explain(format="json"))[0]["Plan"]
     return Count(max(most, plan["Plan Rows"]), is_exact=False)
 
 
 class BoundedPaginator(Paginator):
-    """Shows the first ``most`` rows, and counts no more."""
+    """A paginator of the first ``most`` rows, which does not count more."""
 
     object_list: Any
 
@@ -45,7 +45,7 @@ class BoundedPaginator(Paginator):
 
 
 class NewestLastPaginator(Paginator):
-    """Has the newest rows on its last page, which is full whenever there is an earlier one: it takes the remainder."""
+    """A paginator with the newest rows on its last page, which takes the remainder, so that it is always full."""
 
     def __init__(self, object_list: Any, per_page: int) -> None:
         super().__init__(object_list, per_page, orphans=per_page - 1)

@@ -1,4 +1,4 @@
-"""Programs of others that may act for a user, by OAuth."""
+"""Third-party programs that may act for a user through OAuth."""
 
 from allauth.idp.oidc.models import Client
 from django.conf import settings
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Program(Client):
-    """A program: allauth's OAuth client, by the name that the site's pages use."""
+    """A program: allauth's OAuth client under the name used on the site's pages."""
 
     class Meta:
         proxy = True
@@ -19,10 +19,10 @@ class Program(Client):
 
 
 class AuthorizedProgram(models.Model):
-    """A program (an OAuth client) that a user lets act for them, until they revoke it.
+    """A program (an OAuth client) authorized by a user to act for them, until they revoke it.
 
-    ``scopes`` are values of :class:`accounts.models.Token.Scope`, and ``openid``. Its tokens are allauth's rows; none
-    is issued or valid without this row.
+    ``scopes`` are values of :class:`accounts.models.Token.Scope`, and ``openid``. Its tokens are allauth's rows;
+    none is issued or valid without this row.
     """
 
     user = models.ForeignKey(

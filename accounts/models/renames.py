@@ -1,4 +1,4 @@
-"""Operations of migrations that rename: stored names of models and fields follow."""
+"""Migration operations for renaming: they update stored names of models and fields."""
 
 from typing import Any
 
@@ -8,15 +8,15 @@ from django.db.models.functions import Replace
 
 
 def rename_permissions(app_label: str, old: str, new: str) -> RunPython:
-    """Return the operation: granted permissions stay granted, and `migrate` creates no second ones."""
+    """Return the operation that renames permissions, so that they stay granted and `migrate` creates no new ones."""
     rows = {"content_type__app_label": app_label}
     return _replacing("auth.Permission", rows, "codename", "endswith", f"_{old}", f"_{new}")
 
 
 def rename_saved_filters(model: str, old: str, new: str, lookup: str = "__") -> RunPython:
-    """Return the operation: the admin's saved lists of ``model`` filter by the field's new name.
+    """Return the operation that renames a field in the admin's saved lists of ``model``.
 
-    ``lookup`` follows the name in the address: "=" for a filter without a lookup.
+    ``lookup`` follows the name in the query string: "=" for a filter without a lookup.
     """
     return _replacing("accounts.SavedList", {"model": model}, "query", "contains", old + lookup, new + lookup)
 

@@ -13,9 +13,9 @@ from django.utils.translation import pgettext_lazy
 
 
 class Restriction(models.Model):
-    """A mute, suspension or ban. In force until ``until``, unless lifted before.
+    """A mute, suspension or ban, in force until ``until`` unless lifted earlier.
 
-    Created by ``accounts.access.restrictions.restrict``, which sets ``User.restricted`` as well.
+    Created by ``accounts.access.restrictions.restrict``, which also sets ``User.restricted``.
     """
 
     class Kind(models.TextChoices):

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SavedList(models.Model):
-    """A filtered list of the admin, under a name of the user's choice.
+    """A filtered list of the admin, with a name chosen by the user.
 
     ``query`` is the query string. The list is stored by its model, so that it does not depend on ADMIN_PATH.
     """

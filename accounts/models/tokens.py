@@ -1,4 +1,4 @@
-"""Personal tokens, with which programs act for a user."""
+"""Personal tokens that let programs act for a user."""
 
 from datetime import timedelta
 
@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Token(models.Model):
-    """A personal token. Only a hash of its secret is stored; ``start`` are the first characters, to recognise it by.
+    """A personal token. Only a hash of its secret is stored; ``start`` has the first characters, for recognition.
 
-    ``scopes`` are values of :class:`Scope`, or ``BOT`` alone for a computer player. A token without ``ends_at`` is
+    ``scopes`` are values of :class:`Scope`, or only ``BOT`` for a computer player. A token without ``ends_at`` is
     valid until it is revoked.
     """
 
@@ -22,14 +22,14 @@ class Token(models.Model):
         CHAT_WRITE = "chat:write", _("Write at the table")
 
     BOT = "bot"
-    """The scope of a token with which a program plays a computer player of its owner: all the others together."""
+    """The scope of a token for playing as the owner's computer player, which includes all other scopes."""
 
     NAME = 40
     MOST = 10
-    """The number of tokens that a user may have."""
+    """The maximum number of tokens per user."""
 
     USE_NOTED = timedelta(minutes=1)
-    """How long after a use the next one is not noted, so that calls do not write a row each."""
+    """The minimum interval between two recorded uses, so that not every call writes a row."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,

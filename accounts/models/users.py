@@ -26,12 +26,12 @@ from accounts.validators.time_zones import validate_time_zone, zone_named
 
 
 def every_day() -> list[int]:
-    """Return the default days of quiet hours: the whole week, from 0 for Monday."""
+    """Return the default days of the quiet hours: the whole week, from 0 for Monday."""
     return list(range(7))
 
 
 class User(AbstractUser):
-    """A guest (a name without credentials), a full account, or a computer player that belongs to one (``owner``)."""
+    """A guest (a name without credentials), a full account, or a computer player owned by one (``owner``)."""
 
     class Theme(models.TextChoices):
         LIGHT = "light", _("Light")
@@ -68,7 +68,7 @@ class User(AbstractUser):
     owner_name = models.CharField(
         _("owner"), max_length=USERNAME_LENGTH, blank=True, default="", db_default="", editable=False
     )
-    """The owner's user name, so that everything that shows the name of a computer player can say whose it is."""
+    """The owner's user name, so that a computer player can be shown with it without loading the owner."""
     language = models.CharField(_("language"), max_length=10, blank=True)
     last_language = models.CharField(_("language of the last page"), max_length=10, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=50, default="UTC", validators=[validate_time_zone])
@@ -134,7 +134,7 @@ class User(AbstractUser):
         indexes = [
             models.Index(fields=["username_key"], name="username_alike"),
             models.Index(fields=["display_name_key"], name="display_name_alike"),
-            # For searches in any case, which Django translates to UPPER.
+            # For case-insensitive searches, which Django translates to UPPER.
             models.Index(Upper("username"), name="username_in_any_case"),
             models.Index(fields=["-date_joined", "-id"], name="user_joined"),
             models.Index(fields=["username"], name="user_staff", condition=Q(is_staff=True)),
@@ -153,7 +153,7 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """The name that others see: that of a computer player from outside says whose it is."""
+        """The name shown to others; an external computer player's includes its owner."""
         if self.erased_at:
             return str(_("former player"))
         if self.is_bot:
@@ -162,12 +162,12 @@ class User(AbstractUser):
 
     @property
     def own_name(self) -> str:
-        """The name alone, as in those of tables."""
+        """The name only, as shown to the owner."""
         return self.display_name or self.username
 
     @property
     def is_bot(self) -> bool:
-        """True for a computer player from outside: an account that a person's program plays."""
+        """True for an external computer player: an account played by a person's program."""
         return self.owner_id is not None
 
     @property
@@ -177,26 +177,26 @@ class User(AbstractUser):
 
     @property
     def mail_language(self) -> str:
-        """The language of mails and notifications: the chosen one, else that of the user's last page."""
+        """The language of mails and notifications: the chosen one, else the language of the user's last page."""
         known = dict(settings.LANGUAGES)
         return next((code for code in (self.language, self.last_language) if code in known), settings.LANGUAGE_CODE)
 
     @property
     def can_be_mailed(self) -> bool:
-        """True if mails may go to this user. ``email`` is empty until the address is confirmed."""
+        """True if mails may be sent to this user. ``email`` is empty until the address is confirmed."""
         return bool(self.email) and self.is_active and not self.mail_trouble
 
     def get_session_auth_hash(self) -> str:
-        """Return the hash in every session and mail link: they end with a new password, and at ``signed_out_at``."""
+        """Return the hash for sessions and mail links, which a new password or ``signed_out_at`` invalidates."""
         return self._signed_out_hash(super().get_session_auth_hash(), settings.SECRET_KEY)
 
     def get_session_auth_fallback_hash(self) -> Iterator[str]:
-        """Return the same hash made with each former secret key."""
+        """Return the session hash for each former secret key."""
         hashes = super().get_session_auth_fallback_hash()
         return map(self._signed_out_hash, hashes, settings.SECRET_KEY_FALLBACKS)
 
     def _signed_out_hash(self, password_hash: str, secret: str) -> str:
-        """Mix the time of the last sign-out everywhere into Django's hash of the password."""
+        """Mix the time of the last sign-out everywhere into Django's password hash."""
         if self.signed_out_at is None:
             return password_hash
         text = f"{password_hash} {self.signed_out_at.timestamp()}"

@@ -1,1 +1,1 @@
-"""OAuth 2 for programs of others: allauth's identity provider, with this site's scopes, pages and limits."""
+"""OAuth 2 for third-party programs: allauth's identity provider, with this site's scopes, pages and limits."""

@@ -1,4 +1,4 @@
-"""The adapter of allauth's identity provider: secrets, claims and keys of this site."""
+"""The adapter of allauth's identity provider, for this site's secrets, claims and keys."""
 
 import secrets
 from collections.abc import Iterable
@@ -12,18 +12,18 @@ from accounts.models import Token, User
 from accounts.oauth.keys import private_key
 
 SECRET_PREFIX = "tbrs_"
-"""The beginning of every program's secret, by which scanners of leaked secrets recognise it."""
+"""The prefix of every program's secret, by which scanners of leaked secrets recognise it."""
 
 
 class ProgramAdapter(DefaultOIDCAdapter):
     """Adapts allauth's identity provider to this site."""
 
     def generate_client_secret(self) -> str:
-        """Return a new secret, of characters that need no quoting in a shell or a URL."""
+        """Return a new secret whose characters need no quoting in a shell or a URL."""
         return SECRET_PREFIX + secrets.token_urlsafe(32)
 
     def get_issuer(self) -> str:
-        """Return the site's address, for any host that a request names."""
+        """Return the site's configured URL, whatever host the request names."""
         return str(settings.SITE_URL)
 
     def list_private_keys(self, **_asked: Any) -> list[Any]:
@@ -40,13 +40,13 @@ class ProgramAdapter(DefaultOIDCAdapter):
         email: str | None = None,
         **_more: Any,
     ) -> dict[str, Any]:
-        """Return the subject, and the names if the scope allows them; never the mail address."""
+        """Return the subject, and the names if the scope allows it; never the mail address."""
         claims = {"sub": self.get_user_sub(client, user)}
         if Token.Scope.ACCOUNT_READ in scopes:
             claims |= {"preferred_username": user.username, "name": user.shown_name}
         return claims
 
     def validate_resource_uris(self, *, uris: list[str], **_more: Any) -> None:
-        """Raise `ValidationError` for a resource (RFC 8707) other than the API: tokens are good for nothing else."""
+        """Raise `ValidationError` for a resource (RFC 8707) other than the API: tokens are only valid there."""
         if any(uri.rstrip("/") != f"{self.get_issuer()}/api/v1" for uri in uris):
             raise ValidationError("resource")

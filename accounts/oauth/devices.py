@@ -1,4 +1,4 @@
-"""Requests of devices, stored until their codes expire: allauth keeps neither scopes nor the user who confirmed."""
+"""Authorization requests of devices, stored until their codes expire: allauth stores neither scopes nor user."""
 
 import hashlib
 from typing import NamedTuple
@@ -8,14 +8,14 @@ from django.core.cache import cache
 
 
 class Asked(NamedTuple):
-    """The scopes that a device asks for, and the key of the person who lets it act for them; None before."""
+    """The scopes requested by a device, and the key of the user who authorized it; None before."""
 
     scopes: list[str]
     person: int | None
 
 
 def store(device_code: str, scopes: list[str], person: int | None = None) -> None:
-    """Store the device's request; with ``person``, that they confirm it."""
+    """Store the device's request; ``person`` is the user who has authorized it."""
     cache.set(_key(device_code), (scopes, person), settings.IDP_OIDC_DEVICE_CODE_EXPIRES_IN)
 
 

@@ -1,7 +1,7 @@
-"""Families of tokens: all that one permission has given. A refresh token that is used twice ends its family.
+"""Families of tokens, which all stem from one permission. Reuse of a refresh token ends its family.
 
-RFC 9700, 4.14.2: one of the two users has stolen it, and the site can't tell which. allauth deletes a used refresh
-token; here it is stored on, under a type of its own, until it would have ended.
+RFC 9700, 4.14.2: one of its two users has stolen it, and the site can't tell which one. Allauth deletes a used
+refresh token; here it stays stored under a separate type until its original expiry.
 """
 
 import uuid
@@ -12,17 +12,17 @@ from accounts.models import AuthorizedProgram
 from accounts.signals import token_revoked
 
 USED = "ur"
-"""The type of a refresh token that has given the next pair."""
+"""The type of a refresh token that was exchanged for the next pair."""
 
 _GOOD = [ProgramToken.Type.ACCESS_TOKEN, ProgramToken.Type.REFRESH_TOKEN]
 
 
 def store(access_token: str, refresh_token: str, used: ProgramToken | None) -> None:
-    """Store which family a new pair belongs to, and the used refresh token that has given it."""
+    """Store the family of a new pair, and the used refresh token that it was exchanged for."""
     family = ""
     for value in (access_token, refresh_token):
         token = ProgramToken.objects.by_value(value).get(type__in=_GOOD)
-        family = family or token.get_grant_id() or uuid.uuid4().hex  # allauth gives a device's tokens none
+        family = family or token.get_grant_id() or uuid.uuid4().hex  # allauth sets none for a device's tokens
         token.set_grant_id(family)
         token.save(update_fields=["data"])
     if used is not None:
@@ -31,7 +31,7 @@ def store(access_token: str, refresh_token: str, used: ProgramToken | None) -> N
 
 
 def end_if_used(refresh_token: str) -> None:
-    """End the family of a refresh token that has been used before, its streams included."""
+    """End the family, including its streams, if this refresh token has been used before."""
     used = ProgramToken.objects.by_value(refresh_token).filter(type=USED).first()
     if used is None:
         return

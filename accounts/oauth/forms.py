@@ -1,4 +1,4 @@
-"""Forms: a person's permissions for a program, and a program of one's own."""
+"""Forms for a user's permissions for a program, and for a program of their own."""
 
 from typing import Any
 
@@ -19,11 +19,11 @@ from accounts.validators.names import validate_display_name
 Redirects = list[str]
 
 LONGEST_CODE = 40
-"""Characters of a typed code. A longer text is none, and no key of a cache."""
+"""The maximum length of a typed code; longer texts are invalid and must not be cache keys."""
 
 
 class ConsentForm(AuthorizationForm):
-    """What a program asks for; each of it can be declined. ``back`` is where the person goes after this, signed."""
+    """The scopes requested by a program, each of which can be declined. ``back`` is the signed redirect target."""
 
     back = forms.CharField(widget=forms.HiddenInput)
 
@@ -38,12 +38,12 @@ class ConsentForm(AuthorizationForm):
 
     @property
     def scope_boxes(self) -> list[tuple[BoundWidget, Meaning]]:
-        """The check boxes of the scopes, each with what it means."""
+        """The checkboxes of the scopes, each with its description."""
         return list(zip(self["scopes"], self._meanings, strict=True))
 
 
 class UserCodeForm(ConfirmCodeForm):
-    """The code that a device shows, and what it asks for."""
+    """The code displayed by a device, and the device's request."""
 
     asked: devices.Asked
 
@@ -54,7 +54,7 @@ class UserCodeForm(ConfirmCodeForm):
         code.widget.attrs = {"class": "field", "autocomplete": "one-time-code", "autocapitalize": "characters"}
 
     def clean_code(self) -> str:
-        """Return the code. Raise `ValidationError` for one that no device shows now."""
+        """Return the code. Raise `ValidationError` if no device currently displays it."""
         if len(self.cleaned_data["code"]) > LONGEST_CODE:
             raise get_adapter().validation_error("incorrect_code")
         code = super().clean_code()
@@ -66,7 +66,7 @@ class UserCodeForm(ConfirmCodeForm):
 
 
 class ProgramForm(forms.Form):
-    """A program of one's own: its name, what it is, and where people are sent back to."""
+    """A user's own program: its name, its kind, and the redirect addresses."""
 
     name = forms.CharField(
         label=_("Its name"),

@@ -1,4 +1,4 @@
-"""The RSA key that signs ID tokens: from the settings, or made for a local site and stored in its data folder."""
+"""The RSA key for signing ID tokens: from the settings, or created for a local site and stored in its data folder."""
 
 import os
 from contextlib import suppress
@@ -21,7 +21,7 @@ def _load_or_create(path: Path) -> str:
             made = Path(folder) / NAME
             made.touch(mode=0o600)
             made.write_text(_new_key(), encoding="ascii")
-            with suppress(FileExistsError):  # another thread was first; whole in either case
+            with suppress(FileExistsError):  # another thread was first; the file is complete in either case
                 os.link(made, path)
     return path.read_text(encoding="ascii")
 

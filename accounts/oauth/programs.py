@@ -1,4 +1,4 @@
-"""Programs: which a person has authorized, and which they have registered themselves."""
+"""Programs that a user has authorized, and programs they have registered."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from accounts.refusals import Refused
 from accounts.signals import token_revoked
 
 MOST = 5
-"""The number of programs that a person may register."""
+"""The maximum number of programs that a user may register."""
 
 Grant = Client.GrantType
 
@@ -38,25 +38,25 @@ _TYPES = {Kind.SERVER: Client.Type.CONFIDENTIAL, Kind.APP: Client.Type.PUBLIC}
 
 
 class Registered(NamedTuple):
-    """A new program, and its secret, which is not stored; empty for a program that has none."""
+    """A new program and its secret, which is not stored; empty for a program without one."""
 
     client: Client
     secret: str
 
 
 def authorized_by(user: User) -> QuerySet[AuthorizedProgram]:
-    """Return the programs that may act for the user, the newest first."""
+    """Return the programs that may act for the user, newest first."""
     return AuthorizedProgram.objects.filter(user=user).select_related("client__owner")
 
 
 def registered_by(user: User) -> QuerySet[Client]:
-    """Return the programs that the user has registered, the oldest first."""
+    """Return the programs registered by the user, oldest first."""
     return Client.objects.filter(owner=user).order_by("created_at", "pk")
 
 
 @transaction.atomic
 def authorize(user: User, client: Client, scopes: Iterable[str]) -> bool:
-    """Let the program act for the user with these scopes too. Return whether it had no permission before."""
+    """Let the program act for the user with these additional scopes. Return whether it had no permission before."""
     hold_account(user)
     found, new = AuthorizedProgram.objects.select_for_update().get_or_create(user=user, client=client)
     found.scopes = [scope for scope in SCOPES if scope in {*found.scopes, *scopes}]
@@ -66,8 +66,8 @@ def authorize(user: User, client: Client, scopes: Iterable[str]) -> bool:
 
 @transaction.atomic
 def revoke(program: AuthorizedProgram) -> None:
-    """Revoke the program's permission: its tokens are refused from now on, and its streams end. Idempotent."""
-    # The row first: the issuer of a token holds it.
+    """Revoke the program's permission: its tokens become invalid, and its streams end. Idempotent."""
+    # The row first, because issuing a token locks it.
     AuthorizedProgram.objects.filter(pk=program.pk).delete()
     ProgramToken.objects.filter(user=program.user_id, client=program.client_id).delete()
     token_revoked.send(AuthorizedProgram, user=program.user_id)
@@ -75,7 +75,7 @@ def revoke(program: AuthorizedProgram) -> None:
 
 @transaction.atomic
 def revoke_all(user: User) -> None:
-    """Revoke all programs of the user. Those they registered still act for others, but no longer for them."""
+    """Revoke all programs of the user. Programs they registered can still act for others, but not for them."""
     for program in authorized_by(user).order_by("client_id"):
         revoke(program)
     for client in registered_by(user):
@@ -87,7 +87,7 @@ def revoke_all(user: User) -> None:
 
 @transaction.atomic
 def register(user: User, name: str, kind: Kind, redirect_uris: Sequence[str]) -> Registered:
-    """Register a program of the user's. Raise `Refused` beyond MOST."""
+    """Register a program for the user. Raise `Refused` beyond MOST."""
     hold_account(user)
     if registered_by(user).count() >= MOST:
         raise Refused(
@@ -111,7 +111,7 @@ def register(user: User, name: str, kind: Kind, redirect_uris: Sequence[str]) ->
 
 @transaction.atomic
 def delete(client: Client) -> None:
-    """Delete a program with the tokens of all users; their streams end."""
+    """Delete a program with the tokens of all users, and end their streams."""
     users = set(ProgramToken.objects.filter(client=client).values_list("user", flat=True))
     client.delete()
     for user in users:

@@ -1,4 +1,4 @@
-"""Addresses to which a program may have people sent back."""
+"""Addresses to which a program may redirect users."""
 
 import re
 from urllib.parse import SplitResult, urlsplit
@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 
 MOST, LENGTH = 5, 300
 LOOPBACK = ("127.0.0.1", "::1")
-"""RFC 8252: a program on the person's own machine listens there, at any port. A name might lead elsewhere."""
+"""RFC 8252: a program listens on the user's own machine, at any port. A host name could lead elsewhere."""
 
 LOOPBACK_PORT = re.compile(r"\A(http://(?:127\.0\.0\.1|\[::1\])):[0-9]{1,5}(?=[/?]|\Z)")
 
 OWN_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+", re.ASCII)
-"""RFC 8252: an app's own scheme is a host name of its maker, read backwards; so it is never ``javascript``."""
+"""RFC 8252: an app's own scheme is its maker's reversed host name, so it can't be ``javascript``."""
 
 
 def clean_redirects(text: str) -> list[str]:
-    """Return the addresses, one a line. Raise `ValidationError` for an unsafe one, or for too many."""
+    """Return the addresses, one per line. Raise `ValidationError` for an unsafe one or too many."""
     found = list(dict.fromkeys(text.split()))
     if len(found) > MOST:
         raise ValidationError(_("At most %(most)d addresses."), params={"most": MOST})
@@ -50,9 +50,9 @@ def _leads_to_program(parts: SplitResult) -> bool:
 
 
 def is_registered(uri: str, registered: list[str]) -> bool:
-    """Return whether the address is one of these, letter by letter (RFC 9700, 4.1.3); a loopback's port may differ.
+    """Return whether the address is exactly one of these (RFC 9700, 4.1.3), except for a loopback address's port.
 
-    allauth takes an address with a longer query, too, and a host in capitals.
+    Allauth also accepts an address with a longer query, or a host in capitals.
     """
     return _without_loopback_port(uri) in map(_without_loopback_port, registered)
 

@@ -1,4 +1,4 @@
-"""The scopes that a program may ask for: those of personal tokens, and its user's identity (OpenID Connect)."""
+"""The scopes that a program may request: those of personal tokens, and the user's identity (OpenID Connect)."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ SCOPES: list[str] = [OPENID, *Token.Scope.values]
 
 
 class Meaning(NamedTuple):
-    """A scope, its label, and what it means to the person who is asked."""
+    """A scope, its label, and an explanation for the user."""
 
     scope: str
     label: str | Promise
@@ -26,5 +26,5 @@ _MEANINGS = {OPENID: Meaning(OPENID, _("Know that it’s me"), _("A number that 
 
 
 def meanings(scopes: list[str]) -> list[Meaning]:
-    """Return the descriptions of these scopes, always in the same order."""
+    """Return the descriptions of these scopes in their fixed order."""
     return [_MEANINGS[scope] for scope in SCOPES if scope in scopes]

@@ -17,10 +17,10 @@ from accounts.oauth import devices, families
 from accounts.signals import token_revoked
 
 STORED = {Client.GrantType.AUTHORIZATION_CODE.value: "code", Client.GrantType.REFRESH_TOKEN.value: "refresh_token"}
-"""The parameter of each grant that names a row of allauth's."""
+"""The parameter of each grant that contains a code or token stored by allauth."""
 
 UNSUPPORTED = "password"
-"""A grant that oauthlib knows and this site does not offer: no program sees a password."""
+"""A grant that oauthlib supports but this site does not: no program may see a password."""
 
 _allauth = TokenView.as_view()
 
@@ -28,10 +28,10 @@ _allauth = TokenView.as_view()
 @csrf_exempt
 @transaction.atomic
 def issue(request: HttpRequest) -> HttpResponse:
-    """Answer a program that asks for tokens. Raise `OAuth2Error`, and issue none, if it may not act for the user.
+    """Issue tokens to a program. Raise `OAuth2Error`, and issue none, if it may not act for the user.
 
-    A lock on the permission serializes issuing and revoking for one program and user. It is taken before allauth locks
-    its own rows, in the same order as when they are revoked.
+    A lock on the permission serializes issuing and revoking for one program and user. It is taken before allauth's
+    locks, in the same order as for revoking.
     """
     grant = request.POST.get("grant_type", "")
     if grant == UNSUPPORTED:
@@ -44,13 +44,13 @@ def issue(request: HttpRequest) -> HttpResponse:
     elif presented is not None and grant == Client.GrantType.REFRESH_TOKEN and response.status_code == 400:
         families.end_if_used(request.POST["refresh_token"])
     elif permission is not None and grant == Client.GrantType.AUTHORIZATION_CODE:
-        # If the code was good before, allauth has ended the tokens that it gave; their streams end too.
+        # If the code was used before, allauth has revoked the tokens issued for it; end their streams, too.
         token_revoked.send(AuthorizedProgram, user=permission.user_id)
     return response
 
 
 def _presented(request: HttpRequest, grant: str) -> ProgramToken | None:
-    """Return the code or refresh token that the program presents."""
+    """Return the code or refresh token presented by the program."""
     return ProgramToken.objects.by_value(request.POST.get(STORED.get(grant, ""), "")).first()
 
 
@@ -60,7 +60,7 @@ def _lock_permission(request: HttpRequest, grant: str, presented: ProgramToken |
 
 
 def _permission(request: HttpRequest, grant: str, presented: ProgramToken | None) -> dict[str, Any] | None:
-    """Return the user whose permission this code or refresh token uses; None if it is not valid."""
+    """Return the filter for the permission that this code or refresh token uses; None if it is invalid."""
     if grant == Client.GrantType.DEVICE_CODE:
         asked = devices.find(request.POST.get("device_code", ""))
         return {"user": asked.person, "client": request.POST.get("client_id", "")} if asked and asked.person else None
@@ -88,11 +88,11 @@ def _admit(token: ProgramToken, grant: str, permission: AuthorizedProgram | None
 
 
 def _give_to_owner(token: ProgramToken) -> None:
-    """Give the token to the program's owner: with client credentials a program acts for the user who registered it."""
+    """Assign the token to the program's owner: with client credentials, programs act for their owners."""
     owner = User.objects.select_for_update(no_key=True).filter(pk=token.client.owner_id).first()
     if owner is None:
         raise UnauthorizedClientError("This program has no owner to act for.")
-    # Read again under the lock: the owner may have ended this at the same moment.
+    # Read again under the lock, because the owner may have revoked it at the same moment.
     if Client.GrantType.CLIENT_CREDENTIALS not in Client.objects.get(pk=token.client_id).get_grant_types():
         raise UnauthorizedClientError("Its owner has ended that.")
     token.user = owner

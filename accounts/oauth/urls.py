@@ -1,4 +1,4 @@
-"""URLs of OAuth, by the names that allauth's identity provider looks for, and of the page of programs."""
+"""URLs of OAuth, with the names used by allauth's identity provider, and of the page of programs."""
 
 from django.urls import include, path
 

@@ -1,7 +1,7 @@
-"""Account erasure. Deletes personal data and keeps an anonymous ``User`` row, so that the games of others stay whole.
+"""Account erasure: deletes personal data, but keeps an anonymous ``User`` row, so that others' games stay complete.
 
-Every foreign key to a user is registered with ``register_erased``; tests/privacy/test_erasure.py fails for one that is
-neither registered nor listed there with a reason to stay.
+Every foreign key to a user is registered with ``register_erased``; tests/privacy/test_erasure.py fails for one that
+is neither registered nor listed there with a reason for keeping it.
 """
 
 import json
@@ -29,13 +29,13 @@ from accounts.signals import user_erasing
 from accounts.validators.names import ERASED_PREFIX
 
 SWEEP_PERIOD = timedelta(days=1)
-"""How long after an erasure the sweep deletes rows that were written meanwhile."""
+"""How long after an erasure the sweep deletes rows that were written during it."""
 
 _ERASED: set[str] = set()
 
 
 def register_erased(*fields: str) -> None:
-    """Register fields (``app.Model.field``) whose rows are deleted when they point to an erased user."""
+    """Register fields (``app.Model.field``) whose rows are deleted if they point to an erased user."""
     _ERASED.update(fields)
 
 
@@ -64,11 +64,11 @@ register_erased(
 
 @transaction.atomic
 def erase_user(user: User, *, words: bool = False) -> None:
-    """Erase this user and their computer players; with ``words``, also the texts that they wrote to others. Idempotent.
+    """Erase this user and their computer players; with ``words``, also the texts they wrote to others. Idempotent.
 
-    Send ``user_erasing`` first; if a receiver raises, nothing changes.
+    Send ``user_erasing`` first; if a receiver raises an error, nothing changes.
     """
-    # NO KEY UPDATE: transactions that hold this user's games insert rows that point to the user meanwhile.
+    # NO KEY UPDATE still allows transactions that hold this user's games to insert rows that point to the user.
     person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if person.erased_at is not None:
         return
@@ -94,7 +94,7 @@ def sweep(now: datetime) -> None:
 
 
 def _delete_unrecorded_sessions(gone: set[str]) -> None:
-    """Delete sessions without a ``UserSession``: they are invalid, but hold the user's key."""
+    """Delete sessions without a ``UserSession``: they are invalid, but contain the user's key."""
     if gone:
         for session in Session.objects.iterator():
             if session.get_decoded().get(SESSION_KEY) in gone:
@@ -106,13 +106,14 @@ def _delete_rows(person: User) -> None:
     for label in sorted(_ERASED):
         model, _dot, field = label.rpartition(".")
         rows = apps.get_model(model)._base_manager.filter(**{field: person})
-        # Whoever adds rows that point to one of these holds it: once it is ours, they can be seen, and go with it.
+        # Adding rows that point to one of these locks it. So once we hold the lock, such rows are visible and
+        # deleted with it.
         list(rows.select_for_update(of=["self"]).order_by("pk").values_list("pk"))
         rows.delete()
 
 
 def _reset_columns(person: User) -> None:
-    """Reset every column to its default, so that none is forgotten."""
+    """Reset all columns to their defaults, so that none is forgotten."""
     bare = User(pk=person.pk, username=f"{ERASED_PREFIX}{token_hex(10)}", is_active=False, erased_at=timezone.now())
     bare.set_unusable_password()
     bare.save(force_update=True)
@@ -121,7 +122,7 @@ def _reset_columns(person: User) -> None:
 
 
 def _anonymize_admin_log(person: User) -> None:
-    """Remove the user's names from the admin's log, and keep its entries."""
+    """Remove the user's names from the admin's log, but keep its entries."""
     _anonymize_entries(User, User.objects.filter(pk=person.pk))
     for relation in User._meta.related_objects:
         model: Any = relation.related_model
@@ -131,7 +132,7 @@ def _anonymize_admin_log(person: User) -> None:
 
 
 def _anonymize_entries(model: type[Model], rows: QuerySet[Any]) -> None:
-    """Replace the names of these rows in the log by their primary keys."""
+    """Replace these rows' names in the log by their primary keys."""
     entries = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(model))
     known = {key for key in entries.values_list("object_id", flat=True).distinct() if key and key.isdecimal()}
     for pk in rows.filter(pk__in=known).values_list("pk", flat=True) if known else ():

@@ -1,4 +1,4 @@
-"""Receivers: an export holds what accounts know of a user."""
+"""Receivers: an export includes the data stored by accounts."""
 
 from accounts.privacy.data_export.personal_data import about_the_person
 from accounts.signals import exporting

@@ -1,4 +1,4 @@
-"""Celery tasks of accounts. All are idempotent and safe to run concurrently: what is due is in the rows."""
+"""Celery tasks of accounts. All are idempotent and safe to run concurrently: the due work is read from the database."""
 
 from allauth.idp.oidc.models import Token as ProgramToken
 from celery import shared_task
@@ -11,7 +11,7 @@ from accounts.privacy.data_export import jobs
 from accounts.profile import erased_names
 
 AT_ONCE = 50
-"""Exports per sweep."""
+"""The maximum number of exports, and of mails, per sweep."""
 
 
 @shared_task(name="accounts.sweep")

@@ -1,4 +1,4 @@
-"""URLs of the data export and of deleting an account."""
+"""URLs of the data export and of account deletion."""
 
 from django.urls import path
 

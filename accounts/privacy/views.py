@@ -1,4 +1,4 @@
-"""The pages of the data export, and of deleting an account."""
+"""The pages of the data export and of account deletion."""
 
 from allauth.account.decorators import reauthentication_required
 from allauth.core.exceptions import ReauthenticationRequired
@@ -39,7 +39,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def download(request: HttpRequest, key: str) -> HttpResponse:
-    """Serve the file to its recently authenticated owner. Raise `Http404` for others, and after it has expired."""
+    """Serve the file to its recently authenticated owner. Raise `Http404` for others, and once it has expired."""
     ready = Export.objects.filter(state=Export.State.READY, expires_at__gt=timezone.now())
     export = get_object_or_404(ready, key=key, user=request.user)
     if export.file is None:
@@ -54,7 +54,7 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Explain the effects; a confirmed POST deletes the account. Users without a password reauthenticate first."""
+    """Explain the consequences; a confirmed POST deletes the account. Users without a password reauthenticate first."""
     person = current_user(request)
     reauthenticated = recently_reauthenticated(request)
     if not reauthenticated and not person.has_usable_password():

@@ -1,4 +1,4 @@
-"""Confusable names: detects names that look like another user's, like staff, or like a placeholder."""
+"""Confusable names: detects names that look like another user's, like staff's, or like a placeholder."""
 
 import secrets
 from functools import cache
@@ -18,7 +18,7 @@ from accounts.validators.reserved_names import is_official, is_placeholder
 def validate_not_confusable(name: str, person: User | None = None) -> None:
     """Raise `ValidationError` if ``name`` is confusable with another user, staff, a placeholder or a computer player.
 
-    ``person`` is the user who wants the name, None for a new one.
+    ``person`` is the user who wants the name, or None for a new user.
     """
     if is_placeholder(name):
         raise _official_error()
@@ -34,7 +34,7 @@ def validate_not_confusable(name: str, person: User | None = None) -> None:
 
 
 def validate_not_official(name: str) -> None:
-    """Raise `ValidationError` for a name that contains the site's name or a staff title."""
+    """Raise `ValidationError` if the name contains the site's name or a staff title."""
     if is_official(name):
         raise _official_error()
 
@@ -44,7 +44,7 @@ def _official_error() -> ValidationError:
 
 
 def is_confusable(name: str, person: User | None = None) -> bool:
-    """Return whether another user than ``person`` has this name or a confusable one, or had it until erased lately."""
+    """Return whether the name looks like one of another user than ``person``, or of a recently erased user."""
     key, found = name_key(name), Value(1)
     erased = ErasedName.objects.filter(digest__in=digests_of(key)).values_list(found)
     return _users_named(key, person).order_by().values_list(found).union(erased, all=True).exists()
@@ -65,7 +65,7 @@ def _users_named(key: str, person: User | None) -> QuerySet[User]:
 
 
 def default_name() -> str:
-    """Return an unused name for a guest; each collision makes the number one digit longer."""
+    """Return an unused name for a guest; after each collision the number gets one digit longer."""
     smallest = 1000
     while is_confusable(name := gettext("Guest %(number)d") % {"number": smallest + secrets.randbelow(9 * smallest)}):
         smallest *= 10

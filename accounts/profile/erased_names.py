@@ -1,4 +1,4 @@
-"""Reserves the names of erased accounts, stored as keyed hashes."""
+"""Reservation of erased accounts' names, stored as keyed hashes."""
 
 from calendar import monthrange
 from datetime import date, datetime, timedelta
@@ -9,7 +9,7 @@ from django.utils.crypto import salted_hmac
 from accounts.models import ErasedName, User
 
 GUEST_NAME_PERIOD = timedelta(days=30)
-"""How long the name of a guest who was here stays reserved."""
+"""How long the name of an inactive or erased guest stays reserved."""
 
 
 def reserve_names(person: User, now: datetime) -> None:
@@ -23,12 +23,12 @@ def reserve_names(person: User, now: datetime) -> None:
 
 
 def digests_of(key: str) -> list[str]:
-    """Return the hashes under which a name's key may be stored: by the present secret, and by earlier ones."""
+    """Return the possible hashes of a name's key, for the current and for former secret keys."""
     return [_digest(key, secret) for secret in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
 
 
 def delete_expired(today: date) -> None:
-    """Free the names whose time is over."""
+    """Delete the names whose reservation has expired."""
     ErasedName.objects.filter(until__lt=today).delete()
 
 
@@ -37,5 +37,5 @@ def _digest(key: str, secret: str) -> str:
 
 
 def _end_of_month(day: date) -> date:
-    """Round up, so that the date tells nothing of which account it was."""
+    """Round up, so that the date does not identify the account."""
     return day.replace(day=monthrange(day.year, day.month)[1])

@@ -1,4 +1,4 @@
-"""The form field of a display name."""
+"""The form field for display names."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from accounts.validators.names import clean_display_name
 
 
 class DisplayNameField(forms.CharField):
-    """A display name, normalized. Its length is checked after that, so pasted spaces do not count."""
+    """A display name, normalized before its length is checked, so that pasted spaces do not count."""
 
     def clean(self, value: Any) -> str:
         name = super().clean(value)
@@ -20,7 +20,7 @@ class DisplayNameField(forms.CharField):
 
 
 def validate_own_display_name(name: str, person: User) -> str:
-    """Return the new display name of ``person``. Raise `ValidationError` if they may not have it."""
+    """Return the new display name of ``person``. Raise `ValidationError` if they may not use it."""
     if name == person.display_name:
         return name
     try:

@@ -15,12 +15,12 @@ from accounts.validators.time_zones import zone_choices, zone_names
 
 
 def languages() -> list[tuple[str, Any]]:
-    """Return the languages to choose from, after an empty choice."""
+    """Return the choices of languages, after an empty choice."""
     return [("", _("Same as the browser")), *settings.LANGUAGES]
 
 
 class LanguageSelect(forms.Select):
-    """Marks each option with ``lang``, so that screen readers pronounce it right."""
+    """Marks each option with ``lang``, so that screen readers pronounce it correctly."""
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *args, **kwargs)
@@ -95,7 +95,7 @@ class PreferencesForm(forms.ModelForm):
 
 
 class NameForm(forms.ModelForm):
-    """A user's display name alone: for guests, beside a table."""
+    """A form for only the display name: for guests, beside a table."""
 
     display_name = DisplayNameField(
         label=_("What others call you"),
@@ -112,7 +112,7 @@ class NameForm(forms.ModelForm):
 
 
 def zones_with(current: str) -> list[Any]:
-    """Return the zones to choose from, including the stored one even if it is not among the usual."""
+    """Return the choices of time zones, including the stored one even if it is not a standard one."""
     usual = zone_choices()
     listed = {name for _area, group in usual if isinstance(group, list) for name, _city in group} | {"UTC"}
     return usual if current in listed or current not in zone_names() else [(current, current), *usual]

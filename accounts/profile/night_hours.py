@@ -9,7 +9,7 @@ LONGEST_NIGHT = timedelta(hours=10)
 
 
 def check_night(from_: time, until: time) -> None:
-    """Raise `ValidationError` for night hours longer than ten hours of wall-clock time. Equal times mean no night."""
+    """Raise `ValidationError` if the night is longer than ten hours of wall-clock time. Equal times mean no night."""
     length = (datetime.combine(date.min, until) - datetime.combine(date.min, from_)) % timedelta(days=1)
     if length > LONGEST_NIGHT:
         most = LONGEST_NIGHT // timedelta(hours=1)

@@ -1,6 +1,6 @@
-"""Names of browsers and systems, from the User-Agent."""
+"""Names of browsers and systems, derived from the User-Agent."""
 
-# The first match wins: most browsers also name those that they imitate.
+# The first match wins, because most browsers also name the ones they imitate.
 PROGRAMS = {
     "Edg": "Edge",
     "OPR/": "Opera",

@@ -1,4 +1,4 @@
-"""The settings page, and the switches of theme and language on every page."""
+"""The settings page, and the theme and language switches on every page."""
 
 from allauth.account.models import EmailAddress
 from django.conf import settings
@@ -53,7 +53,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
 @require_POST
 @limited("settings")
 def theme(request: HttpRequest) -> HttpResponse:
-    """Set the theme, for the user and in a cookie. Anything but light and dark follows the system."""
+    """Set the theme, for the user and in a cookie. Other values than light and dark follow the system."""
     chosen = request.POST.get("theme", "")
     chosen = chosen if chosen in User.Theme.values else ""
     if request.user.is_authenticated:
@@ -74,7 +74,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 
 def _with_cookie(response: HttpResponse, cookie: str, chosen: str) -> HttpResponse:
-    """Set the preference cookie on the response; delete it for an empty choice."""
+    """Set the cookie of a preference; delete it for an empty choice."""
     if not chosen:
         response.delete_cookie(cookie)
         return response
@@ -92,10 +92,10 @@ def _next_url(request: HttpRequest) -> str:
 
 
 def _query_at(request: HttpRequest, page: str) -> str:
-    """Return the query string that the browser has for this page.
+    """Return the browser's query string for this page.
 
-    Take it from the browser alone: a page with secret keys must not repeat its address, or its compressed length would
-    reveal whether both are alike.
+    It is read from the Referer: pages with secret keys must not repeat their URL, or the compressed length would
+    reveal whether a guessed key matches.
     """
     address, mark, query = request.headers.get("Referer", "").partition("?")
     return mark + query if address == request.build_absolute_uri(page) else ""

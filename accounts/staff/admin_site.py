@@ -1,4 +1,4 @@
-"""Django's admin behind MFA; staff sign in on the same page as all users."""
+"""Django's admin behind MFA, with the same sign-in page as for all users."""
 
 from collections.abc import Callable
 from functools import partial, update_wrapper
@@ -22,10 +22,10 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 class BackOfficeSite(AdminSite):
-    """The admin. Redirects staff without a recent second factor to get one; answers 404 to other signed-in users."""
+    """The admin. Sends staff without a recent second factor to authenticate; other signed-in users get 404."""
 
     enable_nav_sidebar = False
-    """The site's header leads to the lists."""
+    """The site's header links to the lists instead."""
 
     def has_permission(self, request: HttpRequest) -> bool:
         return is_verified_staff(request)
@@ -46,7 +46,7 @@ class BackOfficeSite(AdminSite):
         def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
             if not self.has_permission(request):
                 return redirect_to_staff_login(request)
-            # Django's admin fails on an empty one.
+            # Django's admin fails on an empty value.
             if "" in (request.GET.get(TO_FIELD_VAR), request.POST.get(TO_FIELD_VAR)):
                 raise SuspiciousOperation("an empty name of a field")
             return inside(request, *args, **kwargs)
@@ -54,7 +54,7 @@ class BackOfficeSite(AdminSite):
         return cast(View, update_wrapper(wrapped, inside))
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
-        """Return Django's list of the apps, with the lists under this site's names."""
+        """Return Django's list of apps, with this site's names of the lists."""
         apps = super().get_app_list(request, app_label)
         for app in apps:
             for each in app["models"]:
@@ -62,12 +62,12 @@ class BackOfficeSite(AdminSite):
         return apps
 
     def app_index(self, request: HttpRequest, app_label: str, extra_context: dict[str, Any] | None = None) -> Any:
-        """Redirect to the first page, which has all lists by topic."""
+        """Redirect to the first page, which has all lists by subject."""
         if not self.get_app_list(request, app_label):
             raise Http404
         return redirect(f"{reverse('admin:index')}#board-all")
 
     @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Redirect to the site's sign-in page, the only one, with one set of rate limits."""
+        """Redirect to the site's only sign-in page, so that one set of rate limits applies."""
         return redirect(reverse("admin:index")) if self.has_permission(request) else redirect_to_staff_login(request)

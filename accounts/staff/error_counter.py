@@ -1,6 +1,6 @@
-"""Counts logged errors by the hour, in the cache, which all processes share.
+"""Counts logged errors by the hour in the cache, which all processes share.
 
-A cache may evict the counters, so they are an indication only; the log is the record.
+The cache may evict the counters, so they are only an indication; the log is the record.
 """
 
 import logging
@@ -16,7 +16,7 @@ HOURS = 24
 
 
 class ErrorCountHandler(logging.Handler):
-    """Counts records. While the cache is unavailable nothing is counted, and logging goes on."""
+    """Counts log records. While the cache is down nothing is counted, but logging continues."""
 
     def emit(self, record: logging.LogRecord) -> None:
         LOGGED_ERRORS.inc()
@@ -29,7 +29,7 @@ class ErrorCountHandler(logging.Handler):
 
 
 def errors_last_day() -> int | None:
-    """Return the number of errors in the last 24 hours; None while the cache is unavailable."""
+    """Return the number of errors in the last 24 hours; None while the cache is down."""
     now = datetime.now(UTC)
     try:
         found = cache.get_many([_key(now - ago * HOUR) for ago in range(HOURS)])

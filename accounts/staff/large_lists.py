@@ -1,7 +1,7 @@
-"""Lists of the admin that take as long with a million rows as with a thousand.
+"""Lists of the admin that are as fast with a million rows as with a thousand.
 
-The number of rows is estimated if they are many, only the first ones have pages, and only short lists can be sorted by
-any column. An exact table or user name is looked up by its index before anything else is searched.
+Large numbers of rows are estimated, only the first rows can be paged through, and only short lists can be sorted by
+any column. An exact name of a table or a user is first looked up in its index, before any other search.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,11 +23,11 @@ from accounts.models.pagination import Count, bounded_count
 from accounts.staff.row_pages import RowPages
 
 MOST = 1000
-"""The most rows that are counted, paged through and sorted."""
+"""The maximum number of rows that are counted, paged through and sorted."""
 
 
 class LargeListPaginator(Paginator):
-    """Pages of the first ``MOST`` rows, and the number of all."""
+    """Pages of the first ``MOST`` rows, with the number of all rows."""
 
     object_list: Any
 
@@ -41,12 +41,12 @@ class LargeListPaginator(Paginator):
 
     @cached_property
     def num_pages(self) -> int:
-        """How many of them can be opened; a filter finds other rows."""
+        """The number of pages that can be opened; use a filter for other rows."""
         return max(1, ceil(min(self.count, MOST) / self.per_page))
 
 
 class LargeChangeList(ChangeList):
-    """Ignores an order that is asked of a long list."""
+    """Ignores a requested order for long lists."""
 
     def get_ordering(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
         if ORDER_VAR in self.params:
@@ -56,34 +56,34 @@ class LargeChangeList(ChangeList):
         return super().get_ordering(request, queryset)
 
     def get_results(self, request: HttpRequest) -> None:
-        """Offer no order by other columns if there are many rows."""
+        """Disable sorting by columns if there are many rows."""
         super().get_results(request)
         if self.result_count >= MOST:
             self.sortable_by = ()
 
 
 class LargeList(RowPages):
-    """The admin of a model that grows with the site. It is ordered by an index."""
+    """The admin of a model that grows with the site, ordered by an index."""
 
     paginator = LargeListPaginator
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
-    """Rows beside each filter would be counted over the whole table, by any user with ``_facets`` in the address."""
+    """Facets would count each filter's rows over the whole table, for any user who adds ``_facets`` to the URL."""
 
     search_people: tuple[str, ...] = ()
-    """The fields that lead to people, whose exact user name or address is searched first; ``pk``: these are people."""
+    """The fields for users, by whose exact name or address is searched first; ``pk`` if the rows are users."""
 
     search_tables: tuple[str, ...] = ()
-    """The fields that lead to games, whose exact address is searched first; empty where there are none."""
+    """The fields for games, by whose exact public ID is searched first; may be empty."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        if "search_help_text" not in cls.__dict__:  # that of the class above says what is searched there
+        if "search_help_text" not in cls.__dict__:  # an inherited text describes the searches of the base class
             cls.search_help_text = cls._searched()
 
     @classmethod
     def _searched(cls) -> Any:
-        """Return the help text of the search, where the list itself has none."""
+        """Return the default help text of the search."""
         if cls.search_people and cls.search_tables:
             return _("Name of a person or a table, or address of a table")
         return _("Name of a person") if cls.search_people else _("Name or address of a table")
@@ -94,18 +94,18 @@ class LargeList(RowPages):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Return the rows with exactly this name, else those that contain it."""
+        """Return the rows with exactly this name, else rows that contain the term."""
         if search_term.isprintable() and (named := self.named(search_term.strip())):
             return queryset.filter(named), False
         return super().get_search_results(request, queryset, search_term)
 
     def named(self, term: str) -> Q | None:
-        """Return the condition for rows of the users with this name; None if there is no such list or user."""
+        """Return the condition for rows of the user with this name; None if there is no such field or user."""
         return among(self.search_people, _people_named(term)) if self.search_people else None
 
 
 def among(fields: Iterable[str], keys: Sequence[int]) -> Q | None:
-    """Return the condition for rows with one of these keys in one of these fields; None without a key."""
+    """Return a condition for rows with one of these keys in one of these fields; None without keys."""
     if not keys:
         return None
     return reduce(or_, (Q((f"{field}__in", keys)) for field in fields))

@@ -1,7 +1,7 @@
-"""The choice of permissions for groups and people: a row for each table, with what may be done there.
+"""The choice of permissions for groups and users: a row per table, with the actions allowed there.
 
-Only what has an effect is offered: tables that have a page here, and what can be done there. A permission that is
-held already is offered too, so that saving does not remove it.
+Only effective permissions are offered, those for tables and actions that exist in the admin. Permissions that are
+already granted are offered, too, so that saving does not remove them.
 """
 
 from collections.abc import Iterator
@@ -22,13 +22,13 @@ VERBS = {"view": _("See"), "change": _("Change"), "add": _("Add"), "delete": _("
 
 
 def verb_of(right: Permission) -> str:
-    """Return the verb of VERBS in a permission's code name; empty if it has none of them."""
+    """Return the verb of VERBS in a permission's code name; empty if there is none."""
     verb, _separator, model = right.codename.partition("_")
     return verb if verb in VERBS and model == right.content_type.model else ""
 
 
 def label_of(right: Permission) -> str:
-    """Return the permission's verb or name, translated; the database has it in English."""
+    """Return the permission's verb or name, translated; the database stores it in English."""
     if verb := verb_of(right):
         return str(VERBS[verb])
     model = right.content_type.model_class()
@@ -37,7 +37,7 @@ def label_of(right: Permission) -> str:
 
 
 def table_of(right: Permission) -> str:
-    """Return the heading of the lists that the permission is about."""
+    """Return the heading of the list that the permission applies to."""
     if (model := right.content_type.model_class()) is None:
         return right.content_type.model
     page = admin.site.get_model_admin(model) if admin.site.is_registered(model) else None
@@ -45,7 +45,7 @@ def table_of(right: Permission) -> str:
 
 
 def offered(site: admin.AdminSite, held: QuerySet[Permission] | None) -> list[int]:
-    """Return the keys of the permissions that have an effect, and of those in ``held``."""
+    """Return the keys of effective permissions, and of those in ``held``."""
     kept = set(held.values_list("pk", flat=True)) if held is not None else set()
     pages = [site.get_model_admin(model) for model in apps.get_models() if site.is_registered(model)]
     also = {codename for page in pages for codename in getattr(page, "also_asked", ())}
@@ -61,7 +61,7 @@ def _has_effect(site: admin.AdminSite, right: Permission) -> bool:
 
 
 class _ByTable(ModelChoiceIterator):
-    """The permissions in groups, by the tables' names in the reader's language."""
+    """The permissions, grouped by the tables' names in the reader's language."""
 
     def __iter__(self) -> Iterator[Any]:
         order = list(VERBS)
@@ -74,13 +74,13 @@ class _ByTable(ModelChoiceIterator):
 
 
 class PermissionRows(forms.CheckboxSelectMultiple):
-    """Checkboxes in rows. Each has an accessible name with its table, for users who cannot see the row."""
+    """Checkboxes in rows. Each has an accessible name with its table, for users who can't see the row."""
 
     def __init__(self, attrs: dict[str, Any] | None = None, choices: Any = ()) -> None:
         super().__init__({"class": "rights", **(attrs or {})}, choices)
 
     def create_option(self, name: str, value: Any, label: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        """Add the table's name and a class for its column to the option."""
+        """Add the accessible name and a CSS class for the column to the option."""
         option = super().create_option(name, value, label, *args, **kwargs)
         right = getattr(value, "instance", None)
         if right is not None:
@@ -92,7 +92,7 @@ class PermissionRows(forms.CheckboxSelectMultiple):
 
 
 class PermissionsField(forms.ModelMultipleChoiceField):
-    """Permissions to choose from, in the reader's language."""
+    """A choice of permissions, in the reader's language."""
 
     widget = PermissionRows
     iterator = _ByTable
@@ -102,7 +102,7 @@ class PermissionsField(forms.ModelMultipleChoiceField):
 
 
 class TranslatedPermissionsMixin(admin.ModelAdmin):
-    """Lets permissions be chosen in rows, in the reader’s language."""
+    """Shows the choice of permissions in rows, in the reader’s language."""
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.remote_field.model is Permission:
@@ -110,7 +110,7 @@ class TranslatedPermissionsMixin(admin.ModelAdmin):
         return super().formfield_for_manytomany(db_field, request, **kwargs)
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """Return the form, with the permissions that have an effect or that this row already has."""
+        """Return the form with the effective permissions, and those that this row already has."""
         form = super().get_form(request, obj, change=change, **kwargs)
         for name, field in form.base_fields.items():
             if isinstance(field, PermissionsField):

@@ -1,4 +1,4 @@
-"""The page of a row in the back office: its heading, its facts side by side, and what its list calls it."""
+"""The page of a row in the back office: its heading, its facts side by side, and its name in lists."""
 
 from typing import Any
 
@@ -9,20 +9,20 @@ from django.utils.translation import gettext
 
 
 class RowPages(admin.ModelAdmin):
-    """The common parts of the admins of all models."""
+    """The common base of the admins of all models."""
 
     singular: Any = ""
     plural: Any = ""
-    """The name of the rows here; without it, their model's."""
+    """The names of the rows in this admin; by default, the model's."""
 
     says_itself: tuple[str, ...] = ()
-    """Columns that need no name on a phone, besides those of a few words or of mail addresses."""
+    """Columns that need no label on a phone, besides choices and mail addresses."""
 
     verbs: tuple[str, ...] = ("view", "change", "add", "delete")
-    """The permissions that have an effect here; the others are not offered."""
+    """The permissions that have an effect in this admin; others are not offered."""
 
     also_asked: tuple[str, ...] = ()
-    """Permissions for rows without a page of their own that these pages ask for."""
+    """Further permissions checked by these pages, for rows without an admin."""
 
     def heading(self, row: Any) -> str:
         return getattr(row, "name", "") or str(row)
@@ -36,17 +36,17 @@ class RowPages(admin.ModelAdmin):
         form_url: str = "",
         obj: Any = None,
     ) -> HttpResponse:
-        """Show the page of a row, by its heading, with one button that saves; a message leads back after it."""
+        """Show the page of a row with its heading and a single save button; a message links back to the row."""
         context |= {"show_save_and_add_another": False, "show_save_and_continue": False, "plural": self.plural}
         if obj is not None:
             context |= {"subtitle": self.heading(obj), "title": capfirst(self.singular or self.opts.verbose_name)}
         return super().render_change_form(request, context, add, change, form_url, obj)
 
     def get_action_choices(self, request: HttpRequest, default_choices: Any = None) -> list[tuple[str, str]]:
-        """Return the actions for several rows, with words instead of dashes for the first choice."""
+        """Return the actions for several rows, with a word instead of dashes as the first choice."""
         return super().get_action_choices(request, [("", gettext("choose"))])
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Return the fields of a row, side by side where there is room."""
+        """Return the fields of a row, side by side if there is room."""
         groups = super().get_fieldsets(request, obj)
         return [(heading, {**group, "classes": ("facts", *group.get("classes", ()))}) for heading, group in groups]

@@ -1,6 +1,6 @@
 """Saved lists of the admin: views that save and delete them, and shortcuts to them.
 
-Every user sees their own only. A list opens as its URL would, and is hidden from users who may no longer view it.
+Users see only their own. A list opens like its URL, and is hidden from users who may no longer view it.
 """
 
 from typing import NamedTuple
@@ -23,7 +23,7 @@ from accounts.access.guards import current_user
 from accounts.models import SavedList, User
 
 MAX_LISTS = 30
-"""Lists per user."""
+"""The maximum number of lists per user."""
 
 
 class SaveForm(forms.Form):
@@ -43,7 +43,7 @@ class Shortcut(NamedTuple):
 
 
 def save(site: AdminSite, request: HttpRequest) -> HttpResponse:
-    """Save a list under a name; replace one of the same name."""
+    """Save a list under a name, replacing the user's list of the same name."""
     user, form = current_user(request), SaveForm(request.POST)
     try:
         if form.is_valid():
@@ -73,13 +73,13 @@ def _save(site: AdminSite, request: HttpRequest, user: User, form: SaveForm) -> 
 
 
 def delete(site: AdminSite, request: HttpRequest, pk: int) -> HttpResponse:
-    """Delete one of the user's lists. Raise `Http404` for any other."""
+    """Delete one of the user's lists. Raise `Http404` if it is not theirs."""
     get_object_or_404(SavedList, pk=pk, user=current_user(request)).delete()
     return redirect("admin:index")
 
 
 def shortcuts(site: AdminSite, request: HttpRequest) -> list[Shortcut]:
-    """Return the user's lists that they may still view, in one query."""
+    """Return the user's saved lists that they may still view, in one query."""
     saved = SavedList.objects.filter(user=current_user(request))
     return [Shortcut(each.pk, each.name, _url(each)) for each in saved if _may_view(site, request, each.model)]
 

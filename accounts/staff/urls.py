@@ -1,4 +1,4 @@
-"""URLs of staff's pages outside the admin."""
+"""URLs of staff pages outside the admin."""
 
 from django.urls import path
 

@@ -20,7 +20,7 @@ WITH_STYLES = cast(Callable[[View], View], csp_update({"style-src": [UNSAFE_INLI
 
 
 def dev_mailbox_only(view: View) -> View:
-    """Admit staff on sites that write mails to files. Raise `Http404` elsewhere."""
+    """Admit staff on sites that write mails to files. Raise `Http404` on other sites."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -46,7 +46,7 @@ def mail_list(request: HttpRequest) -> HttpResponse:
 def mail_item(request: HttpRequest, file: str, number: int) -> HttpResponse:
     """Show one mail as text and as HTML, in a sandboxed frame that inherits the page's policy.
 
-    Inline styles are allowed; scripts and requests are not.
+    Inline styles are allowed, but scripts and requests are not.
     """
     found = dev_mailbox.mails_in(file)
     if number >= len(found):

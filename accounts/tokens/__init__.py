@@ -1,1 +1,1 @@
-"""Personal tokens: making, recognising and revoking them, and the page for it."""
+"""Personal tokens: creating, finding and revoking them, and the page for it."""

@@ -1,4 +1,4 @@
-"""The bearer of a token: a personal one, or one that a program got by OAuth. The one check of both."""
+"""The bearer of a token, either a personal one or one issued to a program by OAuth. Both are only checked here."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ PERSONAL, PROGRAM = "personal", "program"
 
 
 class Bearer(NamedTuple):
-    """A valid token: its user and its scopes. ``key`` finds it again, ``noted`` is the row that notes its use."""
+    """A valid token's user and scopes. ``key`` identifies it for ``find_again``; its use is recorded in ``noted``."""
 
     key: str
     user: User
@@ -29,7 +29,7 @@ def find(secret: str) -> Bearer | None:
 
 
 def find_again(key: str) -> Bearer | None:
-    """Return the bearer with this key, from an earlier ``find``; None if the token is no longer valid."""
+    """Return the bearer with this key from an earlier ``find``; None if the token is no longer valid."""
     kind, _dash, pk = key.partition("-")
     if kind == PERSONAL:
         return _of_person(tokens.find_again(int(pk)))
@@ -37,7 +37,7 @@ def find_again(key: str) -> Bearer | None:
 
 
 def note_use(bearer: Bearer) -> None:
-    """Note that the token is used now, at most once in Token.USE_NOTED."""
+    """Record that the token is being used, at most once in Token.USE_NOTED."""
     if bearer.noted is not None:
         tokens.note_use(bearer.noted)
 
@@ -52,7 +52,7 @@ def _program_tokens() -> TokenQuerySet:
 
 
 def _of_program(found: TokenQuerySet) -> Bearer | None:
-    """Return the bearer of a program's token: the user who authorized it, or its owner for client credentials."""
+    """Return the bearer of a program's token: the user who authorized it or, for client credentials, its owner."""
     if (token := found.first()) is None or token.client is None:
         return None
     authorized = AuthorizedProgram.objects.filter(user=token.user_id, client=token.client_id).first()

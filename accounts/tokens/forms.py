@@ -1,4 +1,4 @@
-"""The form that makes a token."""
+"""The form that creates a token."""
 
 from datetime import datetime, timedelta
 
@@ -19,7 +19,7 @@ HELP = {
     Scope.PLAY: _("Also open, join, leave, undo, resign, invite and vote."),
     Scope.CHAT_WRITE: _("Under my name."),
 }
-"""The meaning of each scope."""
+"""The explanation of each scope."""
 
 
 class Lifetime(TextChoices):
@@ -59,11 +59,11 @@ class TokenForm(forms.Form):
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the token ends, from a valid form."""
+        """When the token ends, from the validated form."""
         lasts = _LASTS.get(Lifetime(self.cleaned_data["lifetime"]))
         return None if lasts is None else timezone.now() + lasts
 
     @property
     def scope_boxes(self) -> list[tuple[BoundWidget, str, str]]:
-        """The check boxes of the scopes, each with its value and what it means."""
+        """The checkboxes of the scopes, each with its value and its explanation."""
         return [(box, scope.value, str(HELP[scope])) for box, scope in zip(self["scopes"], Scope, strict=True)]

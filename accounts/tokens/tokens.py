@@ -1,4 +1,4 @@
-"""Making, recognising and revoking personal tokens."""
+"""Creating, finding and revoking personal tokens."""
 
 import hashlib
 import secrets
@@ -18,26 +18,26 @@ from accounts.refusals import Refused
 from accounts.signals import token_revoked
 
 PREFIX = "tbr_"
-"""The beginning of every token, by which scanners of leaked secrets recognise it."""
+"""The prefix of every token, by which scanners of leaked secrets recognise it."""
 
 SHOWN = len(PREFIX) + 4
-"""The number of first characters that are stored as text."""
+"""The number of initial characters that are stored as text."""
 
 
 class MadeToken(NamedTuple):
-    """A new token, and its secret, which is not stored."""
+    """A new token and its secret, which is not stored."""
 
     token: Token
     secret: str
 
 
 def tokens_of(user: User) -> QuerySet[Token]:
-    """Return the user's tokens, the newest first."""
+    """Return the user's tokens, newest first."""
     return Token.objects.filter(user=user)
 
 
 def valid_tokens_of(user: User) -> QuerySet[Token]:
-    """Return the user's valid tokens, the newest first."""
+    """Return the user's valid tokens, newest first."""
     return _valid().filter(user=user)
 
 
@@ -60,7 +60,7 @@ def make(user: User, name: str, scopes: Sequence[str], ends_at: datetime | None)
 
 @transaction.atomic
 def make_for_bot(bot: User) -> MadeToken:
-    """Create the token of a computer player from outside, replacing its former one."""
+    """Create the token of an external computer player, replacing its previous one."""
     assert bot.owner is not None
     hold_account(bot.owner)
     User.objects.select_for_update(no_key=True).get(pk=bot.pk)
@@ -88,19 +88,19 @@ def _check_number(user: User) -> None:
 
 
 def _digest(secret: str) -> str:
-    """Return the hash under which a token is stored. A secret of 256 random bits needs no slow hash."""
+    """Return the hash that is stored for a token. A secret of 256 random bits needs no slow hash."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def find(secret: str) -> Token | None:
-    """Return the valid token with this secret, with its user; None if there is none or its user is inactive."""
+    """Return the valid token with this secret, with its user; None if there is none or the user is inactive."""
     if not secret.startswith(PREFIX):
         return None
     return _valid().filter(digest=_digest(secret)).first()
 
 
 def find_again(pk: int) -> Token | None:
-    """Return the token with this key, from an earlier ``find``; None if it is no longer valid."""
+    """Return the token with this key from an earlier ``find``; None if it is no longer valid."""
     return _valid().filter(pk=pk).first()
 
 
@@ -110,13 +110,13 @@ def _valid() -> QuerySet[Token]:
 
 
 def note_use(row: Token | AuthorizedProgram) -> None:
-    """Note that the row's token is used now, at most once in Token.USE_NOTED."""
+    """Record that the row's token is being used, at most once in Token.USE_NOTED."""
     now = timezone.now()
     if row.used_at is None or row.used_at < now - Token.USE_NOTED:
         type(row)._default_manager.filter(pk=row.pk).update(used_at=now)
 
 
 def revoke(token: Token) -> None:
-    """Delete the token: the next request with it is refused, and its streams end. Idempotent."""
+    """Delete the token: later requests with it are refused, and its streams end. Idempotent."""
     Token.objects.filter(pk=token.pk).delete()
     token_revoked.send(Token, user=token.user_id)

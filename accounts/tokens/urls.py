@@ -1,4 +1,4 @@
-"""URLs of one's own tokens."""
+"""URLs of the user's own tokens."""
 
 from django.urls import path
 

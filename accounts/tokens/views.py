@@ -1,4 +1,4 @@
-"""The page of one's own tokens."""
+"""The page of the user's own tokens."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from accounts.tokens.forms import TokenForm
 @never_cache
 @require_safe
 def list_tokens(request: HttpRequest) -> HttpResponse:
-    """Show the user's tokens, the secret of one that was just made, and the form that makes one."""
+    """Show the user's tokens, the secret of a token just created, and the form to create one."""
     person, (pk, secret) = current_user(request), shown_once.take(request)
     token = tokens.tokens_of(person).filter(pk=pk or 0).first()
     return _page(request, person, TokenForm(), token=token, secret=secret)

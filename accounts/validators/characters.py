@@ -1,4 +1,4 @@
-"""Invisible characters and combining marks in names and texts: which belong to a word or an emoji, and which do not."""
+"""Invisible characters and combining marks in names and texts: detecting those outside of words and emoji."""
 
 import itertools
 import re
@@ -14,19 +14,19 @@ INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
 """Unicode categories that are invisible or reverse a line: control, format (zero width, bidi), private, unassigned."""
 
 STRIPPED_CATEGORIES = INVISIBLE_CATEGORIES - {"Cn"}
-"""Those removed from texts. Unassigned characters stay: newer emoji are among them."""
+"""The categories removed from texts. Unassigned characters stay, because newer emoji are among them."""
 
 IGNORABLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""Default_Ignorable_Code_Point, from DerivedCoreProperties.txt of Unicode 17: drawn as nothing, in every category."""
+"""Default_Ignorable_Code_Point, from DerivedCoreProperties.txt of Unicode 17: invisible, whatever their category."""
 
 BLANK_CHARACTERS = {"\u2800"}
-"""Braille without dots: a symbol by category and property, drawn as nothing."""
+"""Braille without dots: a symbol by category and property, but invisible."""
 
 MAX_MARKS = 2
-"""Most combining marks in a row; more of them cover neighbouring lines."""
+"""The maximum number of consecutive combining marks; more of them would cover neighbouring lines."""
 
 SEQUENCES = re.compile(
     r"""(
@@ -49,7 +49,8 @@ SEQUENCES = re.compile(
 )
 """Sequences that need invisible characters: keycaps, flags of regions, emoji, forms of Chinese and Mongolian letters.
 
-By UTS 51 and emoji-data.txt, with the blocks of Extended_Pictographic and the letters and numbers that are emoji.
+They follow UTS 51 and emoji-data.txt, with the blocks of Extended_Pictographic and the letters and digits among
+emoji.
 """
 
 _JOINER = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
@@ -58,14 +59,14 @@ _JOINER = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
 _LONE_JOINERS = re.compile(r"(?<!\S)[\u200c\u200d\U000e0020-\U000e007f]+(?!\S)")
 
 _QUOTED = 40
-"""Characters of a refused word that the refusal shows."""
+"""The maximum length of a refused word in the message."""
 
 _REACH = 8
-"""Characters beside a joiner that decide whether it belongs there."""
+"""The number of characters on each side of a joiner that decide whether it is allowed."""
 
 
 def is_invisible(character: str) -> bool:
-    """Return whether a character is drawn as nothing or reverses a line."""
+    """Return whether a character is invisible or reverses a line."""
     return unicodedata.category(character) in INVISIBLE_CATEGORIES or _is_blank(character)
 
 
@@ -74,12 +75,12 @@ def _is_blank(character: str) -> bool:
 
 
 def has_invisible(text: str) -> bool:
-    """Return whether ``text`` has an invisible character that belongs to no sequence and is no joiner in its place."""
+    """Return whether ``text`` has an invisible character that is neither part of a sequence nor an allowed joiner."""
     return any(is_invisible(piece[at]) and not _joins(piece, at) for piece, at in _outside_sequences(text))
 
 
 def has_joined_emoji(text: str) -> bool:
-    """Return whether ``text`` has an emoji of several characters with joiners or tags."""
+    """Return whether ``text`` has an emoji composed of several characters by joiners or tags."""
     return any(_JOINER.search(sequence) for sequence in SEQUENCES.findall(text))
 
 
@@ -90,9 +91,9 @@ def _outside_sequences(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _joins(text: str, at: int) -> bool:
-    """Return whether the character is a joiner that its script needs: CONTEXTJ (RFC 5892), and two wider cases.
+    """Return whether the character is a joiner that its script needs: CONTEXTJ (RFC 5892), with two extensions.
 
-    ZWNJ between any two Arabic letters, as people type Persian; ZWJ in Bengali ra-ya.
+    These are ZWNJ between any two Arabic letters, as Persian is typed, and ZWJ in Bengali ra-ya.
     """
     near = text[max(0, at - _REACH) : at + _REACH + 1]
     at = min(at, _REACH)
@@ -105,16 +106,16 @@ def _joins(text: str, at: int) -> bool:
 
 
 def longest_marks(text: str) -> int:
-    """Return the length of the longest run of combining marks that are drawn over one letter."""
+    """Return the length of the longest run of combining marks on one letter."""
     runs = itertools.groupby(text, key=lambda c: unicodedata.category(c) in {"Mn", "Me"} and not IGNORABLE.match(c))
     return max((len(list(run)) for is_mark, run in runs if is_mark), default=0)
 
 
 def clean_lines(text: str) -> str:
-    """Return a text in NFC, without spaces at the ends of lines and without stray invisible characters.
+    """Return a text in NFC, without trailing spaces in lines and without stray invisible characters.
 
-    Raise `Refused` for joiners outside words and emoji, because dropping them would change the text for readers, and
-    for too many marks in a row.
+    Raise `Refused` for joiners outside words and emoji, because removing them could change the text for readers, and
+    for too many consecutive marks.
     """
     text = _LONE_JOINERS.sub("", unicodedata.normalize("NFC", text).replace("\t", " "))
     _check_joiners(text)
@@ -140,7 +141,7 @@ def _visible(line: str) -> str:
 
 
 def _stays(character: str) -> bool:
-    """Return whether a character outside sequences stays in a text; its joiners have been checked."""
+    """Return whether to keep a character outside sequences in a text; joiners have already been checked."""
     return bool(_JOINER.match(character)) or not (
         unicodedata.category(character) in STRIPPED_CATEGORIES or _is_blank(character)
     )

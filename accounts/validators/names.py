@@ -1,4 +1,4 @@
-"""Validation and confusable keys of names: the user name for signing in and URLs, the display name elsewhere."""
+"""Validation and confusable keys of names: the user name for sign-in and URLs, the display name elsewhere."""
 
 import unicodedata
 
@@ -11,10 +11,10 @@ from accounts.validators.characters import IGNORABLE, MAX_MARKS, has_invisible, 
 DISPLAY_NAME_LENGTH = 30
 USERNAME_LENGTH = 30
 KEY_LENGTH = 100
-"""Most characters of names, and of the key that ``name_key`` returns."""
+"""Maximum lengths of names, and of the key returned by ``name_key``."""
 
 MIXABLE_SCRIPTS = ({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}, {"LATIN", "HAN", "BOPOMOFO"}, {"LATIN", "HAN", "HANGUL"})
-"""Scripts that are legitimately mixed in one word (UTS 39, "highly restrictive")."""
+"""Scripts that may be mixed in one word (UTS 39, "highly restrictive")."""
 
 MARK_CATEGORIES = {"Mn", "Mc", "Me"}
 
@@ -22,12 +22,12 @@ DRAWN_ALIKE = str.maketrans("i|0", "llo")
 """Characters that look the same after case folding."""
 
 GUEST_PREFIX, ERASED_PREFIX, PLAYER_PREFIX = "guest-", "gone-", "player-"
-"""Prefixes of generated user names: of guests, of erased accounts, of accounts that lost their name."""
+"""Prefixes of generated user names: for guests, for erased accounts, for accounts whose name was removed."""
 
 COMPUTERS = ("Ada", "Bix", "Cleo", "Dora", "Etta", "Fitz", "Gus", "Hedy", "Ivo", "Juno", "Kay", "Lulu")
-"""Names of computer players, which no user may take.
+"""Names of computer players, which users can't take.
 
-Each has another initial, and the same pronunciation everywhere.
+Their initials differ, and they are pronounced alike in all languages.
 """
 
 validate_username = RegexValidator(
@@ -37,10 +37,10 @@ validate_username = RegexValidator(
 
 
 def validate_display_name(name: str) -> None:
-    """Raise `ValidationError` for a name that others could not read or tell apart.
+    """Raise `ValidationError` for a name that others could not read or distinguish.
 
-    These are names with invisible characters, without a readable one, with joined emoji, too many marks, or mixed
-    scripts.
+    These are names with invisible characters, without any letter or digit, with joined emoji, with too many marks,
+    or with mixed scripts.
     """
     if has_joined_emoji(name):
         raise ValidationError(_("A name can’t contain emoji made of parts. Choose a simpler one."), code="unseen")
@@ -48,7 +48,7 @@ def validate_display_name(name: str) -> None:
 
 
 def validate_table_name(name: str) -> None:
-    """Validate as ``validate_display_name`` does, but allow joined emoji."""
+    """Validate like ``validate_display_name``, but allow joined emoji."""
     if has_invisible(name):
         raise ValidationError(_("A name can’t contain invisible characters."), code="unseen")
     if not any(c.isalnum() for c in name):
@@ -67,7 +67,7 @@ def _mixes_scripts(text: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """Return a key that confusable names share: equal for “Alice”, “a.l.i.c.e”, “AL1CE” and “Αlice” in Greek."""
+    """Return a key shared by confusable names: equal for “Alice”, “a.l.i.c.e”, “AL1CE” and “Αlice” in Greek."""
     compatible = IGNORABLE.sub("", unicodedata.normalize("NFKC", IGNORABLE.sub("", name)))
     plain = (c for c in compatible if c.isalnum() or unicodedata.category(c) in MARK_CATEGORIES)
     drawn = "".join(map(_prototype, plain)).casefold()
@@ -75,7 +75,7 @@ def name_key(name: str) -> str:
 
 
 def _prototype(character: str) -> str:
-    """Return the prototype of the characters that look like this one, by Unicode's list of confusables."""
+    """Return the common prototype of this character and its look-alikes, by Unicode's list of confusables."""
     from confusable_homoglyphs.confusables import confusables_data  # 7 MB, for processes where people are named
 
     found = confusables_data.get(character, [])
@@ -87,7 +87,7 @@ def _prototype(character: str) -> str:
 
 
 def clean_display_name(name: str) -> str:
-    """Normalize a display name: NFC, single spaces, none at the ends. Raise `ValidationError` if it is invalid."""
+    """Normalize a display name: NFC, single spaces, trimmed. Raise `ValidationError` if it is invalid."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     if len(tidy) > DISPLAY_NAME_LENGTH:
         raise ValidationError(

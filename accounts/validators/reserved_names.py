@@ -1,4 +1,4 @@
-"""Reserved names: staff's, computer players' and the log's own words, in all languages of the site."""
+"""Reserved names: staff titles, computer players, and words used in the log, in all languages of the site."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -22,16 +22,16 @@ _CYRILLIC_TITLES = ("админ", "администратор", "адмініс�
 
 
 def is_official(name: str) -> bool:
-    """Return whether ``name`` has the site's name, or a title of its staff, as one of its words or several together.
+    """Return whether ``name`` contains the site's name or a staff title, as one word or several consecutive ones.
 
-    Digits before or after a word count as no part of it, as in “admin1”.
+    Digits at a word's edges are ignored, as in “admin1”.
     """
     runs = _runs(name) | _runs(_DIGITS_AT_WORD_EDGES.sub(" ", name))
     return not runs.isdisjoint(_official_keys(*dict(settings.LANGUAGES)))
 
 
 def is_placeholder(name: str) -> bool:
-    """Return whether ``name``, with or without a number, is a word that the site itself calls people or computers."""
+    """Return whether ``name``, with or without a number, is a word that the site uses for people or computers."""
     keys = {_key(name), _key(_NUMBER.sub("", name))}
     return not keys.isdisjoint(_placeholder_keys(*dict(settings.LANGUAGES))) or _has_generated_prefix(name)
 
@@ -42,7 +42,7 @@ def _has_generated_prefix(name: str) -> bool:
 
 
 def _runs(name: str) -> set[str]:
-    """Return the keys of all words that stand one after the other in ``name``, so that spaces hide none."""
+    """Return the keys of all runs of consecutive words in ``name``, so that spaces can't hide a title."""
     words = list(filter(None, _WORD_BREAK.split(without_accents(name))))
     return {name_key("".join(words[first:last])) for first, last in combinations(range(len(words) + 1), 2)}
 
@@ -75,13 +75,13 @@ def _official_words() -> list[str]:
         "admin, admins, administrator, administrators, mod, mods, moderator, moderators, official, officials, "
         "site team, staff, support, sysop, system, system administrator",
     )
-    # Capitals have keys of their own: some look like other letters than the small ones.
+    # Capitals have separate keys: some resemble other letters than the lowercase ones do.
     cyrillic = [form(title) for title in _CYRILLIC_TITLES for form in (str, str.capitalize, str.upper)]
     return ["Back Room", *cyrillic, *titles.split(",")]
 
 
 def _placeholders() -> list[str]:
-    """Return the names that pages show in place of a person's, and all that games add to them."""
+    """Return the words that pages show in place of names, including those added by games."""
     more = pgettext(
         "names that nobody may have, with commas between: who is addressed (in all forms), nobody, all, a computer",
         "you, yourself, nobody, somebody, everybody, bot, robot, the computer",

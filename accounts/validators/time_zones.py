@@ -1,4 +1,4 @@
-"""Time zones: validation, and choices for a form."""
+"""Time zones: validation, and form choices."""
 
 import zoneinfo
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.i18n.dates import current_locale, in_utc, localized_date
 
 CONTINENTS = {"Africa": "002", "America": "019", "Antarctica": "AQ", "Asia": "142", "Australia": "AU", "Europe": "150"}
-"""Codes of the continents in Unicode's data."""
+"""The continents' codes in Unicode's data."""
 
 OCEANS = {"Atlantic": _("Atlantic Ocean"), "Indian": _("Indian Ocean"), "Pacific": _("Pacific Ocean")}
 
@@ -27,7 +27,7 @@ Choices = list[tuple[str, Any]]
 
 @cache
 def zone_names() -> frozenset[str]:
-    """Return all time zones of the IANA database. Cached, since reading them walks the disk."""
+    """Return all time zones of the IANA database. Cached, because reading them walks the disk."""
     return frozenset(zoneinfo.available_timezones())
 
 
@@ -43,7 +43,7 @@ def zone_choices() -> Choices:
 
 @cache
 def _groups(locale: str) -> Choices:
-    """Return the zones grouped by area. Cached, since looking up all names is slow."""
+    """Return the zones grouped by area. Cached, because looking up all names is slow."""
     return sorted((str(area), sorted(_zones(prefix, locale), key=itemgetter(1))) for prefix, area in _areas(locale))
 
 
@@ -65,7 +65,7 @@ def zone_city(zone: str) -> str:
 
 
 def moment_with_zone(moment: datetime) -> str:
-    """Return a moment in the active time zone, with the zone's name."""
+    """Format a moment in the active time zone, with the zone's name."""
     shown = localized_date(moment, "EEEE d MMMM, HH:mm")
     if in_utc():
         return shown
@@ -80,6 +80,6 @@ def validate_time_zone(name: str) -> None:
 
 
 def browser_zone(request: HttpRequest) -> str:
-    """Return the time zone posted by the browser; UTC if it is unknown, since the user did not type it."""
+    """Return the time zone posted by the browser, or UTC if it is unknown: the user did not type it."""
     zone = request.POST.get("time_zone", "")
     return zone if zone in zone_names() else "UTC"

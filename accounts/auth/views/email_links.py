@@ -1,4 +1,4 @@
-"""Links in account mails: the forms that send them, and what they open. They lead on to where sign-in would have."""
+"""Links in account mails: the forms that send them, and the views they open. They keep sign-in's redirect target."""
 
 from typing import Any
 
@@ -22,28 +22,28 @@ from accounts.models import User
 
 
 class LogoutOnPostMixin:
-    """Keeps GET safe: opening a link of another account signs out only on POST."""
+    """Keeps GET safe: opening another account's link signs the user out only on POST."""
 
     request: Any
 
     def logout(self) -> None:
-        """Sign out on POST only; allauth would also do it on GET."""
+        """Sign out on POST only; allauth would also sign out on GET."""
         if self.request.method == "POST":
             super().logout()  # type: ignore[misc]  # allauth's view comes next
 
 
 class ConfirmEmail(LogoutOnPostMixin, ConfirmEmailView):
-    """Confirms an e-mail address, then leads on; in a browser that is not signed in, by way of sign-in.
+    """Confirms an email address and redirects, if not signed in, through sign-in.
 
-    A browser that is neither signed in to the account nor has asked for the mail gives the account's password: a
-    stranger may have signed up with the address of the person who reads the mail.
+    A browser that is neither signed in to the account nor requested the mail must give the account's password: a
+    stranger may have signed up with the recipient's address.
     """
 
     form: ConfirmAddressForm | None = None
 
     @transaction.atomic
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Confirm the address, unless another account claims it at this moment."""
+        """Confirm the address, unless another account claims it at the same moment."""
         self.object = self.get_object()
         address = self.object.email_address
         address_claims.lock(address.email)
@@ -54,7 +54,7 @@ class ConfirmEmail(LogoutOnPostMixin, ConfirmEmailView):
         response: HttpResponse = super().post(*args, **kwargs)
         if self.form is None or not EmailAddress.objects.filter(pk=address.pk, verified=True).exists():
             return response
-        # The password has just been given, so it is not asked for again by the page of sign-in.
+        # The password has just been given, so the sign-in page need not ask for it.
         signed_in: HttpResponse = perform_login(
             self.request, User.objects.get(pk=address.user_id), redirect_url=self.get_next_url()
         )
@@ -78,7 +78,7 @@ class ConfirmEmail(LogoutOnPostMixin, ConfirmEmailView):
 @require_POST
 @limited("signup")
 def send_again(request: HttpRequest) -> HttpResponse:
-    """Send the link that confirms an address once more, to the one that this browser signed up with last."""
+    """Resend the confirmation link to the address with which this browser last signed up."""
     waiting = EmailAddress.objects.filter(pk=request.session.get(CLAIM_KEY), verified=False)
     if (address := waiting.select_related("user").first()) is None:
         messages.error(request, _("There’s no address left to confirm here. Sign in, or make an account."))
@@ -91,7 +91,7 @@ class ResetPassword(PasswordResetView):
     """Sends the link for a new password."""
 
     def form_valid(self, form: ResetPasswordForm) -> HttpResponseBase:
-        """Send it unless this address has had several mails in a short time."""
+        """Send the mail, unless this address has had several in a short time."""
         if seconds := claim("account_mail", form.cleaned_data["email"].lower()):
             return refuse(self.request, seconds)
         response: HttpResponse = super().form_valid(form)
@@ -102,7 +102,7 @@ class ResetPassword(PasswordResetView):
 
 
 class ResetPasswordFromKey(LogoutOnPostMixin, PasswordResetFromKeyView):
-    """Sets a new password from the link in a mail."""
+    """Sets a new password through the link in a mail."""
 
     def get_success_url(self) -> str:
         return str(self.passthrough_next_url(reverse("account_reset_password_from_key_done")))

@@ -49,7 +49,7 @@ def _authenticators(person: User) -> dict[str, Any]:
 @require_POST
 @reauthentication_required
 def end_session(request: HttpRequest, pk: int) -> HttpResponse:
-    """End another session of the user. Raise `Http404` if it is not theirs or has ended already."""
+    """End another session of the user. Raise `Http404` if it is not theirs or has already ended."""
     here = request.session.session_key or ""
     mine = UserSession.objects.filter(user=request.user.pk).exclude(session_key=here)
     ended = get_object_or_404(mine, pk=pk)

@@ -1,6 +1,6 @@
-"""``manage.py createsuperuser``, which ``make admin`` runs: Django's own, with a confirmed address.
+"""``manage.py createsuperuser``, run by ``make admin``: Django's own, with a confirmed address.
 
-The sign-in page requires one. The operator types it here, so no mail has to confirm it.
+The sign-in page requires one. The operator enters it here, so it needs no confirmation by mail.
 """
 
 from typing import Any
@@ -15,7 +15,7 @@ from accounts.models import User
 
 class Command(createsuperuser.Command):
     def get_input_data(self, field: Any, message: str, default: str | None = None) -> Any:
-        """Return what was typed; None, which asks again, for an empty address."""
+        """Return the input; None, which asks again, for an empty address."""
         typed = super().get_input_data(field, message, default)
         if field.name == "email" and not typed:
             self.stderr.write("Error: Nobody can sign in without an address.")

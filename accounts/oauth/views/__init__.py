@@ -1,1 +1,1 @@
-"""Views of OAuth: the pages on which people decide, the endpoints of programs, and the list of programs."""
+"""Views of OAuth: the consent pages, the endpoints for programs, and the list of programs."""

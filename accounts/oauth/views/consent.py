@@ -1,4 +1,4 @@
-"""The pages on which a person lets a program act for them: in the browser, or by the code that a device shows."""
+"""The pages on which a user lets a program act for them: in the browser, or by a code displayed by a device."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -28,7 +28,7 @@ from accounts.oauth.scopes import meanings
 from accounts.oauth.views.guards import View, switched_on
 
 PAGES = "idp/oidc/"
-"""allauth's name of the folder of these pages."""
+"""The folder of these pages' templates, as named by allauth."""
 
 _allauth_authorization = allauth_views.AuthorizationView.as_view(
     form_class=ConsentForm, template_name=PAGES + "authorization_form.html"
@@ -52,12 +52,12 @@ def _authorize(request: HttpRequest, client: Client, scopes: list[str]) -> None:
 
 
 def _authorization_page(request: HttpRequest) -> HttpResponse:
-    """Return allauth's page, which always asks: nothing is allowed silently, not even for the program's owner."""
+    """Return allauth's page, which always asks: permission is never given silently, not even to the program's owner."""
     return _answer(request) if request.method == "POST" else _ask(request)
 
 
 def _ask(request: HttpRequest) -> HttpResponse:
-    """Show the requested scopes, or redirect to the program with the error of its request."""
+    """Show the requested scopes, or redirect to the program with an error if its request is invalid."""
     if _leads_elsewhere(request):
         return render(request, PAGES + "error.html", status=400)
     wrong = _wrong(request)
@@ -76,20 +76,20 @@ def _ask(request: HttpRequest) -> HttpResponse:
 
 
 def _leads_elsewhere(request: HttpRequest) -> bool:
-    """Return whether a known program asks to redirect users to an address that it has not registered."""
+    """Return whether a known program requests a redirect to an address that it has not registered."""
     program = Client.objects.filter(pk=request.GET.get("client_id", "")).first()
     return program is not None and not is_registered(request.GET.get("redirect_uri", ""), program.get_redirect_uris())
 
 
 def _wrong(request: HttpRequest) -> str:
-    """Return the error for requests that allauth would grant: silent ones, or ones of a server program without PKCE."""
+    """Return the error for requests that allauth would grant: silent ones, and server programs' without PKCE."""
     if "none" in request.GET.get("prompt", "").split():
         return "consent_required"
     return "" if request.GET.get("code_challenge") else "invalid_request"
 
 
 def _without_prompt(request: HttpRequest) -> None:
-    """Remove ``prompt``: for ``none``, allauth would grant silently if the program has the scopes already."""
+    """Remove ``prompt``: with ``none``, allauth would silently grant scopes that the program already has."""
     query = request.GET.copy()
     query.pop("prompt", None)
     request.META["QUERY_STRING"] = query.urlencode()
@@ -98,7 +98,7 @@ def _without_prompt(request: HttpRequest) -> None:
 
 def _sent_back(request: HttpRequest, error: str) -> HttpResponse:
     answer = [("error", error)] + [("state", state) for state in [request.GET.get("state")] if state]
-    response = HttpResponse(status=302)  # Django's own redirect refuses an app's scheme
+    response = HttpResponse(status=302)  # Django's own redirect rejects an app's scheme
     response.headers["Location"] = add_params_to_uri(request.GET["redirect_uri"], answer)
     return response
 
@@ -120,12 +120,12 @@ def _answer(request: HttpRequest) -> HttpResponse:
 
 
 def _code_in(location: str) -> str:
-    """Return the code in the redirect; the program's own address may contain another parameter ``code``."""
+    """Return the code in the redirect; the program's address may contain its own parameter ``code``, too."""
     return parse_qs(urlsplit(location).query).get("code", [""])[-1]
 
 
 def _with_status(response: HttpResponse) -> HttpResponse:
-    """Give allauth's error page the status 400; it comes with 200."""
+    """Give allauth's error page, which comes with status 200, the status 400."""
     if response.status_code == 200:
         response.status_code = 400
     return response
@@ -138,7 +138,7 @@ def _context(response: TemplateResponse) -> dict[str, Any]:
 
 
 def _may_lead_to(uri: str, request: HttpRequest, response: TemplateResponse) -> HttpResponse:
-    """Allow the form's answer to lead to the program; browsers apply ``form-action`` to redirects as well."""
+    """Allow the form's response to redirect to the program; browsers apply ``form-action`` to redirects, too."""
     back_to = form_action(uri)
     _context(response)["back_to"] = back_to
     csp_update({"form-action": [back_to]})(lambda _request: response)(request)
@@ -149,7 +149,7 @@ authorization = _page(_authorization_page, "oauth_consent")
 
 
 def _device_page(request: HttpRequest) -> HttpResponse:
-    """Show the form for a device's code, then ask whether that program may act for the user."""
+    """Show the form for a device's code, then ask whether its program may act for the user."""
     form = UserCodeForm(request.GET if "code" in request.GET else None)
     if not form.is_bound or not form.is_valid():
         status = 422 if form.is_bound else 200

@@ -1,4 +1,4 @@
-"""Endpoints for programs: for tokens, device codes, the end of a token, and how all of this is found."""
+"""Endpoints for programs: tokens, device codes, revocation, and discovery."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ from accounts.signals import token_revoked
 
 
 class RevokeEndpoint(allauth_views.RevokeView):
-    """allauth's revocation endpoint. The streams of what it revokes end too."""
+    """allauth's revocation endpoint, which also ends the streams of revoked tokens."""
 
     @transaction.atomic
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

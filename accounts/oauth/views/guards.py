@@ -1,4 +1,4 @@
-"""The permissions for each view of OAuth, and the answers to malformed requests."""
+"""Permission checks for the OAuth views, and responses to malformed requests."""
 
 import json
 from collections.abc import Callable
@@ -27,15 +27,15 @@ DESCRIPTIONS = {
     "access_denied": "The person said no.",
     "expired_token": "The time for this code is over. Ask for a new one.",
 }
-"""Sentences for errors of which allauth and oauthlib give the code alone; in English, for programs."""
+"""Descriptions of errors for which allauth and oauthlib give only the code; in English, for programs."""
 
 RESERVED = ("client", "scopes", "user")
-"""Names that are no parameters of OAuth. oauthlib keeps under them what it has found out itself, and would take what is
-sent for that."""
+"""Names that are not OAuth parameters, but under which oauthlib stores its own results: sent values would replace
+them."""
 
 
 def switched_on(view: View) -> View:
-    """Decorate a view to raise `Http404` on a site without programs."""
+    """Decorate a view: raise `Http404` on a site without OAuth."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -47,7 +47,7 @@ def switched_on(view: View) -> View:
 
 
 def endpoint(action: str) -> Callable[[View], View]:
-    """Decorate an endpoint for programs: a rate limit, and RFC 6749's errors for those that oauthlib misses."""
+    """Decorate an endpoint for programs with a rate limit, and with RFC 6749's errors that oauthlib misses."""
     rates(settings.RATE_LIMITS[action])
 
     def decorate(view: View) -> View:
@@ -76,7 +76,7 @@ def endpoint(action: str) -> Callable[[View], View]:
 
 
 def _described(response: HttpResponseBase) -> HttpResponseBase:
-    """Return the response. An error that says no more than its code gets a sentence: oauthlib leaves out most."""
+    """Return the response; if its error has only a code, add a description, which oauthlib mostly omits."""
     if isinstance(response, HttpResponse) and response.status_code >= 400 and _is_json(response):
         told = json.loads(response.content)
         if "error" in told and not told.get("error_description"):
@@ -93,7 +93,7 @@ def _description(code: str) -> str:
 
 
 def oauth_error(status: int, code: str, description: str) -> HttpResponse:
-    """Return an error in RFC 6749's form, in English, for programs."""
+    """Return an error as defined by RFC 6749, in English, for programs."""
     response = JsonResponse({"error": code, "error_description": description}, status=status)
     response.headers["Cache-Control"] = "no-store"
     return response

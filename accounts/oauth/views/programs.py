@@ -1,4 +1,4 @@
-"""The page of programs: those that may act for a person, and their own."""
+"""The page of programs: those authorized by the user, and their own."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ from accounts.refusals import Refused
 @never_cache
 @require_safe
 def list_programs(request: HttpRequest) -> HttpResponse:
-    """Show the programs that may act for the user, their own, and the form that registers one."""
+    """Show the programs that may act for the user, the programs they have registered, and the form to register one."""
     person, (pk, secret) = current_user(request), shown_once.take(request)
     program = programs.registered_by(person).filter(pk=pk).first()
     return _page(request, person, ProgramForm(), program=program, secret=secret)
@@ -65,7 +65,7 @@ def revoke_program(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @reauthentication_required
 def register_program(request: HttpRequest) -> HttpResponse:
-    """Register a program of the user's, whose page shows its secret once."""
+    """Register a program for the user; the page shows its secret once."""
     person, form = current_user(request), ProgramForm(request.POST)
     if not form.is_valid():
         return _page(request, person, form, 422)
@@ -84,7 +84,7 @@ def register_program(request: HttpRequest) -> HttpResponse:
 @full_accounts_only
 @require_POST
 def delete_program(request: HttpRequest, client_id: str) -> HttpResponse:
-    """Delete a program of the user's. Raise `Http404` if it is not theirs."""
+    """Delete one of the user's programs. Raise `Http404` if it is not theirs."""
     client = get_object_or_404(Client, pk=client_id, owner=request.user.pk)
     programs.delete(client)
     messages.success(request, _("The program “%(name)s” is deleted.") % {"name": client.name})

@@ -1,6 +1,6 @@
 """The format of a data export: ``data.json`` and ``index.html`` in a zip file.
 
-Both hold the same rows: as stored in the JSON, as readable text in the page.
+Both contain the same rows: the JSON as stored, the page as readable text.
 """
 
 import json
@@ -27,12 +27,12 @@ from accounts.i18n.dates import localized_date
 from accounts.models import User
 
 CHUNK_SIZE = 500
-"""Rows fetched at a time."""
+"""The number of rows fetched at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: ``key`` in the JSON, ``label`` for the reader; ``value`` of a row; ``shown`` if the page differs."""
+    """A column: ``key`` in the JSON, ``label`` on the page, ``value`` of a row, and ``shown`` if the page differs."""
 
     key: str
     label: Any
@@ -42,9 +42,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A section of the export. ``rows`` is called when it is written, so that nothing is read before.
+    """A section of the export. ``rows`` is called only when the section is written.
 
-    ``vertical``: the page has a line for each column, for sections of a single row.
+    ``vertical``: the page has a line per column, for sections with a single row.
     """
 
     key: str
@@ -59,8 +59,8 @@ def part(
 ) -> Part:
     """Build a part from an ordered queryset. Columns given by name are model fields, labelled by their verbose names.
 
-    A pair is the key in the JSON and the name of the field, if the field was renamed and the key stays.
-    Raise `ValueError` for a queryset without an order: the order of the table would reveal which row was updated last.
+    A pair is the key in the JSON and the field's name, for a renamed field that keeps its key. Raise `ValueError`
+    for an unordered queryset: its order would reveal the last updated row.
     """
     if not rows.ordered:
         raise ValueError(f"the rows of {key} have no order")
@@ -69,7 +69,7 @@ def part(
 
 
 _KEYS = {"created_at": "made_at", "finished_at": "made_at"}
-"""Keys in the JSON that fields have kept through a change of their names."""
+"""JSON keys of renamed fields, which keep their former names."""
 
 
 def _field(model: type[Model], column: str | tuple[str, str]) -> Column:
@@ -80,11 +80,11 @@ def _field(model: type[Model], column: str | tuple[str, str]) -> Column:
 
 
 def write(file: IO[bytes], person: User, parts: Sequence[Part]) -> Iterator[Part]:
-    """Write the zip file in the active language and time zone. Yield each part after writing it."""
+    """Write the zip file in the active language and time zone. Yield each part once it is written."""
     facts = {"person": person, "made_at": timezone.now(), "parts": parts}
     with ZipFile(file, "w", ZIP_DEFLATED) as archive, SpooledTemporaryFile(1024 * 1024) as page:
         page.write(render_to_string("privacy/export/head.html", facts).encode())
-        # One pass over the rows: an archive takes one file at a time, so the page is buffered beside it.
+        # One pass over the rows: an archive can write only one file at a time, so the page is buffered separately.
         with archive.open("data.json", "w", force_zip64=True) as raw, TextIOWrapper(raw, "utf-8") as data:
             data.write(json.dumps({"made_at": facts["made_at"]}, default=_json_default)[:-1])
             for each in parts:
@@ -114,7 +114,7 @@ def _write_rows(each: Part, data: IO[str], page: IO[bytes]) -> None:
 
 
 def _html_rows(each: Part, cells: Sequence[str]) -> SafeString:
-    """Render a row of the page; for a vertical part, a row per cell."""
+    """Render a row of the page; for a vertical part, one row per cell."""
     if not each.vertical:
         return format_html("<tr>{}</tr>\n", format_html_join("", "<td>{}</td>", ((cell,) for cell in cells)))
     labelled = [(capfirst(column.label), cell) for column, cell in zip(each.columns, cells, strict=True)]
@@ -122,7 +122,7 @@ def _html_rows(each: Part, cells: Sequence[str]) -> SafeString:
 
 
 def _json_default(value: Any) -> Any:
-    """Serialize a value for JSON. Raise `TypeError` for a type without an unambiguous form."""
+    """Serialize a value for JSON. Raise `TypeError` for types without an unambiguous form."""
     match value:
         case datetime() | date() | time():
             return value.isoformat()

@@ -1,8 +1,8 @@
 """Jobs that build data exports.
 
-Receivers of ``exporting`` return the parts. They are written one after another into a zip file, as JSON and as a page
-in the user's language, so that a large account needs little memory and the progress shown is real. It is stored in
-the row: if a worker dies, the sweep starts the export anew.
+Receivers of ``exporting`` return the parts. They are written one by one into a zip file, as JSON and as a page in
+the user's language, so that a large account needs little memory and progress is exact. The file is stored in the
+row; if a worker dies, the sweep restarts the export.
 """
 
 from __future__ import annotations
@@ -29,24 +29,24 @@ LIFETIME = timedelta(days=7)
 """How long a download is available."""
 
 STALLED = timedelta(minutes=3)
-"""A worker that has written no part for so long is considered dead, and the export is restarted."""
+"""A worker that has not written a part for this long is considered dead, and the export is restarted."""
 
 MAX_TRIES = 3
 
 MEMORY_LIMIT = 4 * 1024 * 1024
-"""Bytes of an unfinished file held in memory; the rest goes to disk."""
+"""The bytes of an unfinished file kept in memory; the rest goes to disk."""
 
 State = Export.State
 
 
 def latest_export(user: User) -> Export | None:
-    """Return the user's latest export, without its file; None if there is none, or it has expired."""
+    """Return the user's latest export, without its file; None if there is none or it has expired."""
     mine = Export.objects.filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now()), user=user)
     return mine.defer("file").order_by("-pk").first()
 
 
 def request_export(user: User) -> Export:
-    """Create an export and enqueue it. Idempotent: return the one that is waiting or being made."""
+    """Create an export and enqueue it. Idempotent: return an existing one that is waiting or being made."""
     under_way = Export.objects.filter(user=user, state__in=[State.WAITING, State.MAKING]).defer("file")
     if (found := under_way.first()) is not None:
         return found
@@ -68,7 +68,7 @@ def parts_of(user: User) -> list[Part]:
 
 
 def due(now: datetime) -> QuerySet[Export]:
-    """Return the exports that no worker is making: new ones, and those with a stalled worker."""
+    """Return the exports without an active worker: new ones, and those with a stalled worker."""
     alone = Q(state=State.WAITING) | Q(state=State.MAKING, worked_at__lt=now - STALLED)
     return Export.objects.filter(alone).order_by("requested_at")
 
@@ -86,7 +86,7 @@ def run(pk: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """One attempt. It updates the row only while no later attempt has begun and the user still exists."""
+    """An attempt to build an export. It updates the row only until a later attempt begins or the user is gone."""
 
     export: Export
     attempt: int
@@ -94,7 +94,7 @@ class _Attempt:
     @staticmethod
     def claim(pk: int) -> _Attempt | None:
         now = timezone.now()
-        # The last attempt has died, too.
+        # The last allowed attempt has died, too.
         spent = due(now).filter(pk=pk, tries__gte=MAX_TRIES)
         if spent.update(state=State.FAILED, expires_at=now + LIFETIME):
             return None
@@ -119,7 +119,7 @@ class _Attempt:
             return self._ready(file.read())
 
     def failed(self) -> None:
-        """Leave the export to the next attempt, if any is left."""
+        """Leave the export to the next attempt, or mark it as failed after the last one."""
         if self.attempt >= MAX_TRIES:
             self._note(state=State.FAILED, expires_at=timezone.now() + LIFETIME)
 
@@ -138,12 +138,12 @@ class _Attempt:
 
 
 def awaiting_mail() -> QuerySet[Export]:
-    """Return ready exports whose users have an address and have not been notified."""
+    """Return ready exports whose users have an address, but have not been notified."""
     return Export.objects.filter(state=State.READY, told_at=None).exclude(user__email="")
 
 
 def send_ready_mail(pk: int) -> bool:
-    """Tell the user by mail that the export is ready. Return whether the mail was sent; the sweep retries failures."""
+    """Mail the user that the export is ready. Return whether the mail was sent; the sweep retries failures."""
     export = awaiting_mail().select_related("user").defer("file").filter(pk=pk).first()
     if export is None or not export.user.can_be_mailed:
         return False

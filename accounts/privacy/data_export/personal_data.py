@@ -1,4 +1,4 @@
-"""Parts of the data export that do not concern games."""
+"""Parts of the data export that are not about games."""
 
 from functools import partial
 from typing import Any
@@ -73,7 +73,7 @@ def _credentials(user: User) -> list[Part]:
 
 
 def _programs(user: User) -> list[Part]:
-    """Return the programs that may act for the user, their tokens, and those they have registered, without secrets."""
+    """Return the programs authorized by the user, their tokens, and the user's own programs, without secrets."""
     kinds = [ProgramToken.Type.ACCESS_TOKEN, ProgramToken.Type.REFRESH_TOKEN]
     issued = ProgramToken.objects.filter(user=user, type__in=kinds).select_related("client").order_by("pk")
     authorized = AuthorizedProgram.objects.filter(user=user).select_related("client").order_by("pk")
@@ -127,7 +127,7 @@ def _friends_and_blocks(user: User) -> list[Part]:
             Column("asked_by_you", _("you asked"), lambda row: row.by_id == user.pk),
             "requested_at",
             "agreed_at",
-            # The sender of a request never learns that it was declined.
+            # The sender of a request must not learn that it was declined.
             Column("declined_at", _("declined at"), partial(_declined, user)),
         ),
         part("blocks", _("People you’ve blocked"), blocks, blocked, ("at", "created_at")),

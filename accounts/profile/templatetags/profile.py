@@ -1,4 +1,4 @@
-"""Template tags of account pages: styled form fields, languages, time zone, mail folder."""
+"""Template tags for account pages: styled form fields, languages, time zone, mail folder."""
 
 from pathlib import Path
 
@@ -22,19 +22,19 @@ register.filter(moment_with_zone)
 
 @register.filter
 def styled(field: BoundField) -> SafeString:
-    """Render the widget with the site's class, and without a placeholder that repeats the label."""
+    """Render the widget with the site's class, without a placeholder that repeats the label."""
     return field.as_widget(attrs={"class": "field", "placeholder": False})
 
 
 @register.simple_tag
 def url_and_back(name: str) -> str:
-    """Return the address of a page of sign-in, which leads on to where this one would have."""
+    """Return the URL of a sign-in page, with the redirect target of the current page."""
     return passthrough_next_redirect_url(context.request, reverse(name), REDIRECT_FIELD_NAME)
 
 
 @register.simple_tag
 def languages() -> list[tuple[str, str]]:
-    """Return the site's languages: code, and name in the language itself."""
+    """Return the site's languages: codes, and names in the languages themselves."""
     return list(settings.LANGUAGES)
 
 
@@ -46,5 +46,5 @@ def operator() -> str:
 
 @register.simple_tag
 def mail_folder() -> str:
-    """Return the last two parts of the mail folder's path; empty where mails are really sent."""
+    """Return the last two parts of the mail folder's path; empty if mails are actually sent."""
     return "/".join(Path(settings.EMAIL_FILE_PATH).parts[-2:]) if dev_mailbox.in_use() else ""

@@ -1,4 +1,4 @@
-"""The admin of programs (OAuth clients). Their tokens are not shown."""
+"""The admin of programs (OAuth clients), without their tokens."""
 
 from typing import Any
 
@@ -19,11 +19,11 @@ from accounts.staff.large_lists import LargeList
 from accounts.staff.person_field import PersonByName
 
 RUNS = {Client.Type.CONFIDENTIAL: _("On a server"), Client.Type.PUBLIC: _("On people’s devices")}
-"""Where a program runs: whether it can keep a secret."""
+"""The types of programs, by whether they can keep a secret."""
 
 
 class _Lines(forms.MultipleChoiceField):
-    """Choices that the model stores as a text, one a line."""
+    """Choices that the model stores as text, one per line."""
 
     widget = forms.CheckboxSelectMultiple
 
@@ -42,7 +42,7 @@ def _scopes() -> list[tuple[str, Any]]:
 
 
 class ProgramAdminForm(forms.ModelForm):
-    """A program, with the same checks as people's own."""
+    """A program, with the same checks as for users' own programs."""
 
     grant_types = _Lines(label=_("How it gets access"), choices=Client.GrantType.choices)
     scopes = _Lines(label=_("What it may ask for"), choices=_scopes, initial=SCOPES)
@@ -75,10 +75,10 @@ admin.site.unregister(Token)
 
 @admin.register(Program)
 class ProgramAdmin(LargeList, admin.ModelAdmin):
-    """The admin of programs. A secret is shown once, when it is made, and stored as a hash."""
+    """The admin of programs. A secret is shown once, when it is created, and stored as a hash."""
 
     form = ProgramAdminForm
-    raw_id_fields = ("owner",)  # no list of all people
+    raw_id_fields = ("owner",)  # avoids a list of all users
     list_display = ["called", "id", "runs", "owner", "created_at"]
     list_filter = ["type"]
     list_select_related = ("owner",)
@@ -99,7 +99,7 @@ class ProgramAdmin(LargeList, admin.ModelAdmin):
         return client.name
 
     def save_model(self, request: HttpRequest, obj: Program, form: Any, change: bool) -> None:
-        """Generate a secret for a new program that can keep one, and show it."""
+        """Generate and show a secret for a new program that can keep one."""
         if not change and obj.type == Client.Type.CONFIDENTIAL:
             secret = get_adapter().generate_client_secret()
             obj.set_secret(secret)

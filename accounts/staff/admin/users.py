@@ -29,7 +29,7 @@ from accounts.staff.row_pages import RowPages
 
 
 class PasswordByStaffForm(AdminPasswordChangeForm):
-    """Django's form, whose hint is otherwise translated at import time."""
+    """Django's form, with its hint translated at run time instead of import time."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -42,7 +42,7 @@ class PasswordByStaffForm(AdminPasswordChangeForm):
 
 
 class PersonForm(UserChangeForm):
-    """A person's facts in the words of this site."""
+    """A user's fields, labelled in this site's terms."""
 
     language = forms.ChoiceField(label=_("Language"), required=False, choices=languages)
     time_zone = forms.CharField(label=_("Time zone"), widget=forms.Select)
@@ -136,19 +136,19 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
         return person.email
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Return the field without Django's links that add a group in another window."""
+        """Return the field without Django's link for adding a group in another window."""
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if field is not None and isinstance(field.widget, RelatedFieldWidgetWrapper):
             field.widget = field.widget.widget
         return field
 
     def has_remove_mfa_permission(self, request: HttpRequest) -> bool:
-        """Return whether this user may remove others' second factors: superusers only."""
+        """Return whether this user may remove other users' second factors: only superusers may."""
         return bool(request.user.is_superuser)
 
     @admin.action(description=_("Remove the second step for people who’ve lost it"), permissions=["remove_mfa"])
     def remove_second_steps(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        """Remove second factors, with a mail to the user and an entry in the log. Their password suffices then."""
+        """Remove second factors, with a mail to the user and a log entry. Afterwards their password is enough."""
         for person in people:
             if mfa_state.remove_all(person):
                 self.log_change(request, person, [{"changed": {"fields": ["second step"]}}])
@@ -158,12 +158,12 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
     def get_deleted_objects(
         self, objs: Any, request: HttpRequest
     ) -> tuple[list[Any], dict[Any, int], set[str], list[Any]]:
-        """List the chosen users only: ``erase_user`` decides which related rows are deleted."""
+        """List only the chosen users: ``erase_user`` decides on the deletion of related rows."""
         people = list(objs)
         return [str(person) for person in people], {User._meta.verbose_name_plural: len(people)}, set(), []
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """Erase the user as if they deleted their account: their seats are given up first."""
+        """Erase the user as if they had deleted their account, giving up their seats first."""
         erase_user(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
@@ -218,6 +218,6 @@ class LargeEmailAddressAdmin(LargeList, EmailAddressAdmin):
         super().make_verified(request, queryset)
 
 
-# Registered by the imports above: they would reveal users' sessions and TOTP secrets.
+# Registered by the imports above; they would reveal users' sessions and TOTP secrets.
 admin.site.unregister(UserSession)
 admin.site.unregister(Authenticator)

@@ -22,9 +22,9 @@ YES_OR_NO = re.compile(r'<img src="[^"]*/icon-(yes|no|unknown)[^"]*" alt="[^"]*"
 
 @register.simple_tag
 def labelled(cl: ChangeList, row: Iterable[str], headers: Iterable[Mapping[str, Any]]) -> list[SafeString]:
-    """Return a row's cells with their column's name in ``data-label``: phones show a row as lines without a head.
+    """Return a row's cells with their column's name in ``data-label``, because phones show rows without table headers.
 
-    ``data-bare`` marks values that need that name: a number, a date, or one user of several.
+    ``data-bare`` marks values that need that label: a number, a date, or one user of several.
     """
     cells = [YES_OR_NO.sub(_in_words, cell) for cell in row]
     return [
@@ -35,7 +35,7 @@ def labelled(cl: ChangeList, row: Iterable[str], headers: Iterable[Mapping[str, 
 
 @register.filter
 def without_icons(contents: str) -> SafeString:
-    """Replace Django's icons for yes and no by words."""
+    """Replace Django's icons for yes and no with words."""
     return mark_safe(YES_OR_NO.sub(lambda icon: escape(_word(icon[1])), str(conditional_escape(contents))))
 
 
@@ -69,7 +69,7 @@ def _attributes(cl: ChangeList, cell: str, header: Mapping[str, Any]) -> str:
 
 
 def _says_itself(cl: ChangeList, header: Mapping[str, Any]) -> bool:
-    """Return whether a column's values are clear without its name: one of a few words, or an address."""
+    """Return whether a column's values are clear without its name: choices, or addresses."""
     name = next(iter(re.findall(r"column-(\w+)", header["class_attrib"])), "")
     if name in getattr(cl.model_admin, "says_itself", ()):
         return True
@@ -93,7 +93,7 @@ def row_cell(field: Any) -> SafeString:
 
 @register.filter
 def row_classes(line: Any) -> str:
-    """Return the CSS classes of a form row, which Django's own style sheets and scripts expect."""
+    """Return the CSS classes of a form row that Django's own style sheets and scripts expect."""
     states = [name for name, holds in (("errors", line.errors()), ("hidden", not line.has_visible_field)) if holds]
     names = [f"field-{field.field['name']}" for field in line if field.is_readonly]
     names += [f"field-{field.field.name}" for field in line if not field.is_readonly]
@@ -102,5 +102,5 @@ def row_classes(line: Any) -> str:
 
 @register.filter
 def chosen(choices: list[Mapping[str, Any]]) -> str:
-    """Return the label of the selected filter choice; empty for the first one, which filters nothing."""
+    """Return the label of the selected filter choice; empty for the first choice, which does not filter."""
     return next((str(each["display"]) for each in choices[1:] if each["selected"]), "")
