@@ -1,1 +1,1 @@
-"""The project: settings, URLs, servers. Importing it loads nothing: ``make serve`` has small processes of its own."""
+"""The project: settings, URLs, servers. Importing it loads nothing, to keep ``make serve``'s processes small."""

@@ -1,6 +1,6 @@
-"""Runs the site in a single process: ``python -m chicago``, which ``make play`` calls.
+"""Runs the site in a single process: ``python -m chicago``, called by ``make play``.
 
-It listens on HOST and PORT. Exits with 0 on SIGINT or SIGTERM; with 1 and one sentence if it cannot start.
+It listens on HOST and PORT. It exits with 0 on SIGINT or SIGTERM; with 1 and one sentence if it can't start.
 """
 
 import os
@@ -13,7 +13,7 @@ from chicago.run.output import print_line, site_url
 
 
 def is_alone(host: str) -> bool:
-    """Return whether a site that listens there is reached by this machine alone, and keeps its data here."""
+    """Return whether a site on ``host`` is reachable only from this machine and keeps its data here."""
     production = os.environ.get("DATABASE_URL") or os.environ.get("REDIS_URL")
     return host in ("127.0.0.1", "::1", "localhost") and not production
 

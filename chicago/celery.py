@@ -1,4 +1,4 @@
-"""The Celery application. A room with tasks has them in its ``tasks.py``."""
+"""The Celery application. Each room has its tasks in ``tasks.py``."""
 
 import gc
 import os
@@ -26,7 +26,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
 
 
 def make_app(**options: Any) -> Celery:
-    """Create a Celery application with the site's settings and tasks; ``options`` are those of ``Celery``."""
+    """Create a Celery application with the site's settings and tasks; ``options`` are passed to ``Celery``."""
     made = Celery("chicago", **options)
     made.config_from_object("django.conf:settings", namespace="CELERY")
     made.autodiscover_tasks(list(ROOMS))
@@ -35,13 +35,13 @@ def make_app(**options: Any) -> Celery:
 
 @signals.setup_logging.connect
 def keep_logging(**_: Any) -> None:
-    """Leave logging as the settings have it: without this receiver, Celery replaces the handlers by its own."""
+    """Keep the logging configured in the settings: without a receiver, Celery would replace the handlers."""
 
 
 @signals.worker_ready.connect
 @signals.worker_process_init.connect
 def freeze(**_: Any) -> None:
-    """Freeze the objects loaded so far: a full garbage collection would take a tenth of a second from a move."""
+    """Freeze the objects loaded so far: a full garbage collection would delay a move by a tenth of a second."""
     gc.collect()
     gc.freeze()
 

@@ -17,7 +17,7 @@ from chicago.web.security_txt import security_txt
 
 
 def _report(provider: URLPattern) -> URLPattern:
-    """Wrap a mail provider's webhook to raise `Http404` without its settings; it would otherwise answer 500."""
+    """Wrap a mail provider's webhook: raise `Http404` instead of an error 500 if its settings are missing."""
     view: Callable[..., HttpResponse] = provider.callback
 
     @wraps(view)
@@ -31,7 +31,7 @@ def _report(provider: URLPattern) -> URLPattern:
 
 
 reports: list[URLPattern] = []
-# Without a secret anyone could report bounces of anyone's mails. Inbound mail is not accepted.
+# Without a secret, anyone could report bounces of anyone's mails. Inbound mail is not accepted.
 if settings.ANYMAIL.get("WEBHOOK_SECRET"):
     from anymail.urls import urlpatterns as _providers  # imports the code of every provider
 
@@ -41,7 +41,7 @@ if settings.ANYMAIL.get("WEBHOOK_SECRET"):
 handler400 = "chicago.web.errors.bad_request"
 handler403 = "chicago.web.errors.forbidden"
 handler404 = "chicago.web.errors.not_found"
-handler429 = "accounts.access.rate_limits.too_many_requests"  # allauth calls it when one of its own limits is reached
+handler429 = "accounts.access.rate_limits.too_many_requests"  # called by allauth when one of its own limits is reached
 handler500 = "chicago.web.errors.server_error"
 
 urlpatterns = [

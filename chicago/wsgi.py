@@ -11,7 +11,7 @@ from django.template import engines
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
 application = get_wsgi_application()
 
-# `--preload`: gunicorn's processes share what is loaded before they part, as long as nobody writes to it.
+# With `--preload`, gunicorn's processes share everything loaded before forking, as long as it is not written to.
 for module in (settings.ROOT_URLCONF, "confusable_homoglyphs.confusables"):
     import_module(module)
 engines.all()

@@ -1,9 +1,9 @@
-"""Backups of the database: made while the site runs, checked when made, and refused by a restore if anything is amiss.
+"""Backups of the database: made while the site runs, verified, and refused by a restore if damaged.
 
-A backup is a folder with a dump, ``manifest.json`` (what is in the dump) and ``SHA256SUMS``. It holds everything that
-the database holds, cards and secrets too, so only its owner may read it.
+A backup is a folder with a dump, ``manifest.json`` (the contents of the dump) and ``SHA256SUMS``. It contains the
+whole database, including cards and secrets, so only its owner may read it.
 """
 
 
 class BackupError(Exception):
-    """A backup or a restore that can't be done. The message is a sentence for the operator."""
+    """A failed backup or restore. The message is a sentence for the operator."""

@@ -1,4 +1,4 @@
-"""Backups as folders: each has its final name only once it is whole, and is checked before anything is restored."""
+"""Backups as folders, which get their final names only when complete, and are verified before a restore."""
 
 import hashlib
 import os
@@ -19,7 +19,7 @@ VENDORS: Mapping[str, ModuleType] = {"postgresql": postgresql, "sqlite": sqlite}
 MANIFEST, SUMS = "manifest.json", "SHA256SUMS"
 NAME_FORMAT = "%Y-%m-%dT%H-%M-%SZ"
 UNFINISHED = ".unfinished-"
-"""How the folder of a backup begins until it is whole."""
+"""The prefix of a backup folder's name until the backup is complete."""
 
 
 def make(vendor: str, settings: Mapping[str, Any], root: Path) -> Path:
@@ -56,8 +56,8 @@ def check(folder: Path) -> Manifest:
 def restore(vendor: str, settings: Mapping[str, Any], folder: Path, overwrite: bool = False) -> Manifest:
     """Restore a backup into the database of these settings. Return its manifest.
 
-    Raise `BackupError` for an incomplete backup, one of a newer version or another kind of database, and unless
-    ``overwrite`` for a database with tables.
+    Raise `BackupError` if the backup is incomplete, or of a newer version or another kind of database, and unless
+    ``overwrite`` if the database has tables.
     """
     found = check(folder)
     if found.vendor != vendor:
@@ -71,12 +71,12 @@ def restore(vendor: str, settings: Mapping[str, Any], folder: Path, overwrite: b
 
 
 def whole_in(root: Path) -> list[Path]:
-    """Return the finished backups below ``root``, oldest first."""
+    """Return the complete backups below ``root``, oldest first."""
     return sorted(path.parent for path in root.glob(f"[0-9]*/{SUMS}"))
 
 
 def _seal(folder: Path, names: Sequence[str]) -> None:
-    """Write the checksums in the format of ``sha256sum --check``, and flush everything to the disk."""
+    """Write the checksums in the format of ``sha256sum --check``, and flush everything to disk."""
     lines = [f"{_sum(folder / name)}  {name}\n" for name in names]
     (folder / SUMS).write_text("".join(lines), encoding="utf-8")
     for path in (*(folder / name for name in names), folder / SUMS, folder):

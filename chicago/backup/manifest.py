@@ -1,4 +1,4 @@
-"""The contents of a dump, read in the same snapshot as the dump: compared with a database that was restored from it."""
+"""The contents of a dump, read in the same snapshot, to verify a database restored from the dump."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ORDER BY m.id DESC LIMIT 1"""
 
 @dataclass(frozen=True)
 class Manifest:
-    """The content of a dump. ``vendor`` is Django's name of the database; ``rows`` are numbers of rows by table."""
+    """The contents of a dump. ``vendor`` is Django's name of the database; ``rows`` has the number of rows by table."""
 
     vendor: str
     made_at: str
@@ -35,7 +35,7 @@ class Manifest:
 
     @classmethod
     def load(cls, path: Path) -> Manifest:
-        """Read a manifest. Raise `BackupError` if it is invalid, `OSError` if there is no file."""
+        """Read a manifest. Raise `BackupError` if it is invalid, `OSError` if the file is missing."""
         try:
             return cls(**json.loads(path.read_text(encoding="utf-8")))
         except (ValueError, TypeError) as error:
@@ -43,9 +43,9 @@ class Manifest:
 
 
 def describe(vendor: str, query: Query, tables: Sequence[str]) -> Manifest:
-    """Describe the database behind ``query``, which has these ``tables``. Raise `BackupError` if it isn't the site's.
+    """Describe the database queried by ``query``, with these ``tables``. Raise `BackupError` if it isn't the site's.
 
-    Every query has to see the same snapshot.
+    All queries must see the same snapshot.
     """
     if not {"django_migrations", "games_move", "games_game"}.issubset(tables):
         raise BackupError("This database has no tables of the site: nothing can be backed up before `migrate`.")
@@ -59,5 +59,5 @@ def describe(vendor: str, query: Query, tables: Sequence[str]) -> Manifest:
 
 
 def _last_move(query: Query) -> dict[str, Any] | None:
-    """Return the table, number and time of the last move, but not the move; None if there is none."""
+    """Return the table, number and time of the last move, but not the move itself; None if there is none."""
     return next(({"table": row[0], "number": row[1], "made_at": str(row[2])} for row in query(LAST_MOVE)), None)

@@ -1,4 +1,4 @@
-"""One backup each night, of which the newest are kept."""
+"""Nightly backups, of which only the newest are kept."""
 
 import logging
 import shutil
@@ -14,14 +14,14 @@ from chicago.backup.archive import NAME_FORMAT, UNFINISHED, whole_in
 log = logging.getLogger(__name__)
 
 PAUSE = 15 * 60
-"""Seconds between two looks at the clock, and so between two tries if a backup fails."""
+"""The seconds between two checks of the time, and so between two tries of a failing backup."""
 
 ABANDONED = timedelta(days=1)
 """The age at which an unfinished backup counts as abandoned."""
 
 
 def run(root: Path, hour: time_of_day, keep: int, make: Callable[[], Path]) -> None:
-    """Back up whenever a backup is due, forever; the first time at once if last night's backup is missing."""
+    """Make each backup when it is due, forever; begin immediately if last night's backup is missing."""
     while True:
         if is_due(root, hour, datetime.now(UTC)):
             back_up(root, keep, make)
@@ -29,7 +29,7 @@ def run(root: Path, hour: time_of_day, keep: int, make: Callable[[], Path]) -> N
 
 
 def back_up(root: Path, keep: int, make: Callable[[], Path]) -> None:
-    """Make one backup, then remove all but the newest ``keep``. A failure is logged, and removes nothing."""
+    """Make a backup, then remove all but the newest ``keep``. If it fails, log the error and remove nothing."""
     try:
         log.info("Made the backup %s.", make())
         prune(root, keep)
@@ -46,7 +46,7 @@ def is_due(root: Path, hour: time_of_day, now: datetime) -> bool:
 
 
 def prune(root: Path, keep: int) -> None:
-    """Remove all complete backups but the newest ``keep``, and all incomplete ones. Raise `OSError`."""
+    """Remove all complete backups except the newest ``keep``, and abandoned incomplete ones. Raise `OSError`."""
     for folder in whole_in(root)[:-keep]:
         shutil.rmtree(folder)
     limit = (datetime.now(UTC) - ABANDONED).timestamp()

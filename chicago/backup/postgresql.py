@@ -1,7 +1,6 @@
-"""Dumps and restores of PostgreSQL by its own programs: pg_dump, pg_restore and psql have to be installed.
+"""Dumps and restores of PostgreSQL by its own programs: pg_dump, pg_restore and psql must be installed.
 
-They need a session of their own for as long as they run, so DATABASE_URL must not lead through PgBouncer in transaction
-mode here.
+They need one session each, so DATABASE_URL must not lead through PgBouncer in transaction mode here.
 """
 
 import os
@@ -23,29 +22,29 @@ TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
 AND backend_type = 'client backend'"""
 PORTABLE = ("--no-owner", "--no-privileges")
-"""A restored database belongs to the restoring role, whatever the roles are called there."""
+"""Options that make the restoring role own the database, whatever the roles in the dump are called."""
 
 ERROR_CHARS = 500
-"""Characters quoted from the end of a program's output."""
+"""The number of characters quoted from the end of a program's output."""
 
 
 def dump(settings: Mapping[str, Any], folder: Path) -> Manifest:
-    """Dump the database of these settings into ``folder`` while others write. Raise `BackupError` on failure."""
+    """Dump the database of these settings into ``folder`` during concurrent writes. Raise `BackupError` on failure."""
     with _connection(settings) as connection:
         connection.isolation_level, connection.read_only = psycopg.IsolationLevel.REPEATABLE_READ, True
         [(snapshot,)] = connection.execute("SELECT pg_export_snapshot()").fetchall()
         made = _described(connection)
         target = f"--file={folder / FILE}"
         _run(settings, "pg_dump", "--format=custom", f"--snapshot={snapshot}", *PORTABLE, target)
-    # This reads and unpacks all of it.
+    # This reads and unpacks the whole dump.
     _run(settings, "pg_restore", "--file=/dev/null", str(folder / FILE))
     return made
 
 
 def restore(settings: Mapping[str, Any], folder: Path, expected: Manifest, overwrite: bool) -> None:
-    """Restore the database of these settings, in one transaction: all of it or nothing.
+    """Restore the database of these settings, completely or not at all, in one transaction.
 
-    Raise `BackupError` while anybody else is connected, and unless ``overwrite`` if there are tables.
+    Raise `BackupError` if others are connected, and unless ``overwrite`` if there are tables.
     """
     with _connection(settings) as connection:
         connection.autocommit = True
@@ -60,7 +59,7 @@ def restore(settings: Mapping[str, Any], folder: Path, expected: Manifest, overw
 def _replay(settings: Mapping[str, Any], file: Path, expected: Manifest) -> None:
     """Let psql execute the dump between our own first and last statements.
 
-    The last one is COMMIT: without it, if pg_restore fails or anything is killed, everything is rolled back.
+    The last one is COMMIT: if pg_restore fails or a process is killed before it, everything is rolled back.
     """
     with _started(settings, "psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null") as psql:
         psql.say(
@@ -101,7 +100,7 @@ def _connection(settings: Mapping[str, Any]) -> Iterator[psycopg.Connection[Any]
 
 
 def _conninfo(settings: Mapping[str, Any]) -> str:
-    """Return a connection string for libpq from Django's settings of a database."""
+    """Convert Django's database settings to a connection string for libpq."""
     names = {"host": "HOST", "port": "PORT", "dbname": "NAME", "user": "USER", "password": "PASSWORD"}
     known = {option.keyword.decode() for option in Conninfo.get_defaults()}
     options = {name: value for name, value in settings.get("OPTIONS", {}).items() if name in known}
@@ -109,7 +108,7 @@ def _conninfo(settings: Mapping[str, Any]) -> str:
 
 
 def _environment(settings: Mapping[str, Any]) -> dict[str, str]:
-    """Return an environment that connects libpq's programs; a password in their arguments would be readable by all."""
+    """Return an environment with the connection for libpq's programs: all users can see passwords in arguments."""
     parsed = Conninfo.parse(_conninfo(settings).encode())
     return os.environ | {each.envvar.decode(): each.val.decode() for each in parsed if each.envvar and each.val}
 
@@ -122,7 +121,7 @@ def _run(settings: Mapping[str, Any], *command: str) -> None:
 
 
 class _Program:
-    """One of PostgreSQL's programs while it runs."""
+    """A running PostgreSQL program."""
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         self._process = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -130,7 +129,7 @@ class _Program:
         self.stdin: IO[bytes] = self._process.stdin
 
     def say(self, text: str) -> None:
-        """Write to its standard input; if the program has ended, ``finish`` tells why."""
+        """Write to the standard input; if the program has ended, ``finish`` returns the reason."""
         try:
             self.stdin.write(text.encode())
             self.stdin.flush()
@@ -138,12 +137,12 @@ class _Program:
             return
 
     def finish(self) -> str:
-        """Close its standard input and wait for its end. Return its error output if it failed, else nothing."""
+        """Close the standard input and wait for the end. Return the error output; empty if the program succeeded."""
         _output, said = self._process.communicate()
         return (said.decode() or f"status {self._process.returncode}") if self._process.returncode else ""
 
     def kill(self) -> None:
-        """End it if it still runs."""
+        """End the program if it is still running."""
         if self._process.poll() is None:
             self._process.kill()
             self._process.communicate()

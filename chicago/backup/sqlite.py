@@ -1,4 +1,4 @@
-"""Dumps and restores of SQLite: a copy made by ``VACUUM INTO`` while the site runs, compressed."""
+"""Dumps and restores of SQLite: a compressed copy made by ``VACUUM INTO`` while the site runs."""
 
 import gzip
 import shutil
@@ -17,7 +17,7 @@ BUSY_SECONDS = 20
 
 
 def dump(settings: Mapping[str, Any], folder: Path) -> Manifest:
-    """Copy the database of these settings into ``folder`` while others write. Raise `BackupError` on failure."""
+    """Copy the database of these settings into ``folder`` during concurrent writes. Raise `BackupError` on failure."""
     copy = folder / "copy.sqlite3"
     with _opened(Path(settings["NAME"])) as live:
         live.execute("VACUUM INTO ?", [str(copy)])
@@ -29,7 +29,7 @@ def dump(settings: Mapping[str, Any], folder: Path) -> Manifest:
 
 
 def restore(settings: Mapping[str, Any], folder: Path, expected: Manifest, overwrite: bool) -> None:
-    """Restore the database of these settings, in one transaction: all of it or nothing.
+    """Restore the database of these settings, completely or not at all, in one transaction.
 
     Raise `BackupError` if there are tables, unless ``overwrite``.
     """
@@ -65,7 +65,7 @@ def _described(copy: Path) -> Manifest:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open a database file that exists, without Python's own transactions."""
+    """Open an existing database file, without Python's implicit transactions."""
     try:
         address = f"{path.resolve().as_uri()}?mode=rw"
         with closing(sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)) as connection:

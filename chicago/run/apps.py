@@ -1,4 +1,4 @@
-"""Registers the Celery application in each process that sets Django up."""
+"""Registers the Celery application in each process that sets up Django."""
 
 from importlib import import_module
 
@@ -6,10 +6,10 @@ from django.apps import AppConfig
 
 
 class RunConfig(AppConfig):
-    """An app without models. In ``chicago/__init__.py`` Celery would be loaded by processes that only start others."""
+    """An app without models. Importing Celery in ``chicago/__init__.py`` would load it in launcher processes, too."""
 
     name = "chicago.run"
 
     def ready(self) -> None:
-        """Make it the current application, which ``shared_task`` looks for."""
+        """Make the application current, so that ``shared_task`` finds it."""
         import_module("chicago.celery")

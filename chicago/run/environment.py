@@ -1,4 +1,4 @@
-"""The environment of a site with PostgreSQL and Redis on this machine, as ``make serve`` runs it."""
+"""The environment of a site with PostgreSQL and Redis on this machine, as run by ``make serve``."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def set_defaults(host: str, port: str) -> None:
-    """Set each variable that is missing. Raise OSError if the data folder can't be used."""
+    """Set all missing variables. Raise OSError if the data folder can't be used."""
     data = Path(os.environ.get("DATA_DIR") or ROOT / "var")
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     defaults = {

@@ -1,6 +1,6 @@
-"""``make admin``, ``make backup`` and ``make restore``: a management command on the site that ``make`` runs.
+"""``make admin``, ``make backup`` and ``make restore``: management commands on the site that ``make`` runs.
 
-With ``DATABASE_URL`` or ``REDIS_URL`` that is the site of ``make serve``, with the same defaults.
+With ``DATABASE_URL`` or ``REDIS_URL`` this is the site of ``make serve``, with the same defaults.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The output of a start."""
+"""Output at the start of the site."""
 
 import sys
 
@@ -10,6 +10,6 @@ def print_line(text: str) -> None:
 
 
 def site_url(host: str, port: str) -> str:
-    """Return the URL for browsers on this machine of a site listening there."""
+    """Return the URL of a site on this host and port, for browsers on this machine."""
     shown = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
     return f"http://[{shown}]:{port}" if ":" in shown else f"http://{shown}:{port}"

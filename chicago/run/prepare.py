@@ -1,6 +1,6 @@
-"""Prepares a start: data folder, port, database, translations, static files.
+"""Preparations for a start: data folder, port, database, translations, static files.
 
-Steps whose input has not changed since the last start are skipped, so that a start takes a second or two.
+Steps with unchanged input are skipped, so that a start takes only a second or two.
 """
 
 import hashlib
@@ -25,11 +25,11 @@ from chicago.run.output import print_line
 
 
 class CannotStart(Exception):
-    """The site cannot start; the message is one sentence for the operator."""
+    """The site can't start; the message is one sentence for the operator."""
 
 
 def run(serve: Callable[[], int]) -> int:
-    """Call ``serve`` until SIGINT or SIGTERM. Return the exit status: 1, after one sentence, if it cannot start."""
+    """Call ``serve`` until SIGINT or SIGTERM. Return the exit status: 1, after one sentence, if it can't start."""
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
     try:
@@ -85,9 +85,9 @@ def check_data_folder() -> None:
 
 
 def _make_private(folder: Path) -> None:
-    """Keep other users of the machine out of a folder of earlier versions: hidden cards and sessions are in it.
+    """Deny other users access to a folder made by earlier versions: it contains hidden cards and sessions.
 
-    A folder that others may write to, such as ``/tmp``, was made for more than this site and stays as it is.
+    A folder that others may write to, such as ``/tmp``, is shared with others and left unchanged.
     """
     status = folder.stat()
     if status.st_uid == os.getuid() and not status.st_mode & stat.S_IWOTH:
@@ -133,7 +133,7 @@ def collect_static() -> None:
 
 
 def _fingerprint() -> str:
-    """Return a hash of every static file's name, size and time, and of the storage backend."""
+    """Return a hash of the names, sizes and times of all static files, and of the storage backend."""
     facts = [settings.STORAGES["staticfiles"]["BACKEND"]]
     for finder in get_finders():
         for name, storage in finder.list([]):

@@ -1,8 +1,8 @@
-"""Runs the site as several processes on this machine, those of ``Procfile``: ``python -m chicago.run.processes``.
+"""Runs the site as several processes on this machine, listed in ``Procfile``: ``python -m chicago.run.processes``.
 
-``make serve`` calls it. It needs PostgreSQL and Redis, by default on this machine. Pages are served on PORT,
-WebSockets on the next port, since there is no proxy to route them. Exits with 0 on SIGINT or SIGTERM; with 1 and one
-sentence if it cannot start or one of the processes ends.
+Called by ``make serve``. It needs PostgreSQL and Redis, by default on this machine. Pages are served on PORT,
+WebSockets on the next port, because there is no proxy to route them. It exits with 0 on SIGINT or SIGTERM; with 1
+and one sentence if it can't start or one of the processes ends.
 """
 
 import os
@@ -28,7 +28,7 @@ def _prepare(host: str, port: str) -> None:
     prepare.check_data_folder()
     prepare.listen(host, str(settings.SOCKET_PORT)).close()
     prepare.listen(settings.METRICS_HOST, str(settings.METRICS_PORT)).close()
-    # This process queries rarely; without a pool, connection errors come at once and in full.
+    # This process queries rarely; without a pool, connection errors are reported immediately and in full.
     connection.settings_dict["OPTIONS"].pop("pool", None)
     _check_redis()
     prepare.migrate()
@@ -45,11 +45,11 @@ def _check_redis() -> None:
 
 
 def main() -> NoReturn:
-    """Prepare the site, and become the program that runs its processes, without Django in its memory."""
+    """Prepare the site, then replace this process by the one that runs the others, without Django in memory."""
     host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
     _prepare(host, port)
     os.environ |= {"HOST": host, "PORT": port}
-    # A signal waits until the new program can hear it.
+    # Signals are blocked until the new program can handle them.
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
     os.execv(sys.executable, [sys.executable, "-m", "chicago.run.procfile"])
 

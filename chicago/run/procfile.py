@@ -1,6 +1,6 @@
-"""Runs the processes of ``Procfile``: ``python -m chicago.run.procfile``, which ``chicago.run.processes`` becomes.
+"""Runs the processes of ``Procfile``: ``python -m chicago.run.procfile``, which replaces ``chicago.run.processes``.
 
-It needs no Django, and so little memory. Exits with 0 on SIGINT or SIGTERM; with 1 and one sentence if one of the
+It doesn't load Django, to save memory. It exits with 0 on SIGINT or SIGTERM; with 1 and one sentence if one of the
 processes ends.
 """
 
@@ -20,7 +20,7 @@ from chicago.run.output import print_line, site_url
 
 
 class ProcessPrinter(Printer):
-    """Prints the processes' output, each line with the name of its process, without Honcho's own messages."""
+    """Prints the processes' output, with each line prefixed by the process name, without Honcho's own messages."""
 
     def write(self, message: Message) -> None:
         if message.name != SYSTEM_PRINTER_NAME:
@@ -28,7 +28,7 @@ class ProcessPrinter(Printer):
 
 
 def _manager(host: str, port: str) -> Manager:
-    """Return a manager with all processes of the Procfile, not yet started."""
+    """Return a manager for all processes of the Procfile, not yet started."""
     manager = Manager(ProcessPrinter(sys.stdout))
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     ports = {"sockets": os.environ["SOCKET_PORT"]}
@@ -39,7 +39,7 @@ def _manager(host: str, port: str) -> Manager:
 
 
 def _announce(host: str, port: str, over: threading.Event) -> None:
-    """Print the site's URL as soon as all its parts respond."""
+    """Print the site's URL as soon as all parts of the site respond."""
     awaited = [f"{site_url(host, os.environ['SOCKET_PORT'])}/healthz", f"{site_url(host, port)}/readyz"]
     while awaited and not over.wait(0.2):
         if _responds(awaited[0]):
@@ -61,7 +61,7 @@ def main() -> int:
     stops = {signal.SIGINT, signal.SIGTERM}
     for stop in stops:
         signal.signal(stop, lambda *_: os._exit(0))
-    # Earlier signals arrive now, before there is anything to end.
+    # Signals that were blocked arrive now, before any process is started.
     signal.pthread_sigmask(signal.SIG_UNBLOCK, stops)
     host, port = os.environ["HOST"], os.environ["PORT"]
     manager, over = _manager(host, port), threading.Event()

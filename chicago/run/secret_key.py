@@ -1,11 +1,11 @@
-"""The secret key of a local site: created once, stored in its data folder."""
+"""The secret key of a local site, created once and stored in its data folder."""
 
 import secrets
 from pathlib import Path
 
 
 def load_or_create(folder: Path) -> str:
-    """Return the key stored in this folder, creating it at the first start. Raise `OSError`."""
+    """Return the key stored in this folder; create it at the first start. Raise `OSError`."""
     path = folder / "secret-key"
     if not path.exists():
         path.touch(mode=0o600)

@@ -1,9 +1,9 @@
 """The whole site in one process.
 
-Web server and sockets are in the main thread's event loop, Celery's workers and beat in threads beside it. They
-communicate in memory, so there is exactly one such process, and it never forks.
+The web server and the sockets use the main thread's event loop; Celery's workers and beat have their own threads. They
+communicate in memory, so there must be exactly one such process, which never forks.
 
-Import it only after ``django.setup()``, as ``python -m chicago`` does.
+Import this module only after ``django.setup()``, as ``python -m chicago`` does.
 """
 
 import asyncio
@@ -24,16 +24,16 @@ from games.bots.calls_by_owner import THREADS as CALLS
 from games.core import broadcast
 
 THREADS = {"sweeps": 3, "computers": 2, "thinking": 1, "notices": 4, "calls": CALLS}
-"""Of each worker."""
+"""The number of threads of each worker."""
 
 MAX_FRAME_BYTES = 1024
-"""Bytes of a WebSocket frame: pages send only "ping"."""
+"""The maximum size of a WebSocket frame in bytes: pages send only "ping"."""
 
 MAX_QUEUED_FRAMES = 4
-"""Unprocessed frames of one socket before reading pauses."""
+"""The maximum number of unprocessed frames of a socket before reading is paused."""
 
 GRACE = 1
-"""Seconds at shutdown for running requests, and again for running tasks."""
+"""The time for running requests to finish at shutdown, and then for running tasks, in seconds each."""
 
 
 class Workers:
@@ -51,9 +51,9 @@ class Workers:
         self.beat.start()
 
     def close(self) -> bool:
-        """Stop all. Return whether all running tasks have finished."""
+        """Stop everything. Return whether all running tasks have finished."""
         self.beat.service.stop()
-        # The stubs leave the name out.
+        # The stubs omit ``hostname``.
         names = [worker.controller.hostname for worker in self.workers]  # type: ignore[attr-defined]
         celery.control.shutdown(destination=names)
         end = monotonic() + GRACE
@@ -63,7 +63,7 @@ class Workers:
 
 
 class Server(uvicorn.Server):
-    """The web server. Prints its URL when it is ready."""
+    """The web server, which prints its URL when it is ready."""
 
     def __init__(self, url: str) -> None:
         super().__init__(
@@ -76,7 +76,7 @@ class Server(uvicorn.Server):
                 ws_max_size=MAX_FRAME_BYTES,
                 ws_max_queue=MAX_QUEUED_FRAMES,
                 ws_per_message_deflate=False,
-                # TRUSTED_PROXIES decides about forwarded addresses, in all processes.
+                # TRUSTED_PROXIES determines forwarded addresses, in all processes.
                 proxy_headers=False,
                 server_header=False,
             )
@@ -84,7 +84,7 @@ class Server(uvicorn.Server):
         self.url = url
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start serving, and let workers broadcast through this event loop."""
+        """Start serving, and let the workers broadcast through this event loop."""
         broadcast.socket_loop = asyncio.get_running_loop()
         await super().startup(sockets)
         print_line(f"The Back Room is open: {self.url}")
@@ -92,7 +92,7 @@ class Server(uvicorn.Server):
 
 def serve(listener: socket.socket, url: str) -> None:
     """Serve the site until SIGINT or SIGTERM."""
-    # WhiteNoise streams files as synchronous iterators; they are small, so reading one whole is fine.
+    # WhiteNoise streams files as synchronous iterators; they are small enough to be read at once.
     warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
     if settings.METRICS_PORT:
         workers.metrics().start()
@@ -101,5 +101,5 @@ def serve(listener: socket.socket, url: str) -> None:
     with suppress(KeyboardInterrupt):
         Server(url).run(sockets=[listener])
     if not running.close():
-        # A task hangs, perhaps on a mail server. The next start finds its row; Python would wait for it.
+        # A task hangs, perhaps on a mail server. Python would wait for it; the next start finds its row.
         os._exit(0)

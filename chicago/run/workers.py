@@ -1,7 +1,7 @@
-"""Celery's workers, beat and the metrics, as threads of one process: ``python -m chicago.run.workers computers``.
+"""Celery's workers, beat and the metrics server as threads of one process: ``python -m chicago.run.workers computers``.
 
-The command names the parts to run; each worker has separate queues and threads, so that none waits for another. Exits
-with 0 on SIGINT or SIGTERM, once running tasks have ended; with 1 and one sentence if it cannot start or a part of it
+The command names the parts to run; each worker has separate queues and threads, so that none waits for another. It
+exits with 0 on SIGINT or SIGTERM, once running tasks have ended; with 1 and one sentence if it can't start or a part
 ends.
 """
 
@@ -35,25 +35,22 @@ QUEUES = {
     "notices": ("notices",),
     "calls": ("calls",),
 }
-"""The queues that each worker serves."""
+"""The queues served by each worker."""
 
 THREADS = {"sweeps": 8, "computers": 8, "thinking": 1, "notices": 8, "calls": CALLS}
-"""Threads of each worker, so that no queue waits for another worker's.
-
-Two thinking ones would have half a core each.
-"""
+"""The number of threads of each worker. Only one is for thinking: two would get half a core each."""
 
 SWITCH = 0.0005
-"""Seconds after which a thread that only computes lets threads run that answer requests."""
+"""The seconds after which a computing thread yields to threads that answer requests."""
 
 PAUSE = 1
-"""Seconds before a worker is replaced."""
+"""The seconds before a worker is replaced."""
 
 STOPS = {signal.SIGINT, signal.SIGTERM}
 
 
 class Worker(threading.Thread):
-    """One of Celery's workers. One that an error has stopped is replaced, if it has worked before."""
+    """A Celery worker. If it has worked before and is stopped by an error, it is replaced."""
 
     def __init__(self, name: str, threads: int | None = None) -> None:
         super().__init__(name=f"worker {name}", daemon=True)
@@ -62,9 +59,9 @@ class Worker(threading.Thread):
         self.controller = self._new_controller()
 
     def run(self) -> None:
-        """Work until the controller is stopped."""
+        """Run until the controller is stopped."""
         self.controller.start()
-        # Celery gives up if Redis goes away while it closes the connection that it had.
+        # Celery gives up if Redis becomes unavailable while Celery closes its previous connection.
         while self.controller.exitcode == EX_FAILURE and self.ready.is_set():
             self.ready.clear()
             sleep(PAUSE)
@@ -74,7 +71,7 @@ class Worker(threading.Thread):
 
 def _controller(name: str, threads: int, ready: threading.Event) -> WorkController:
     controller = WorkController(
-        # The queues are stored in the application, so that each worker needs its own.
+        # The queues are stored in the application, so each worker needs its own.
         app=make_app(set_as_current=False),
         hostname=f"{name}@{socket.gethostname()}",
         queues=",".join(QUEUES[name]),
@@ -85,18 +82,18 @@ def _controller(name: str, threads: int, ready: threading.Event) -> WorkControll
         without_heartbeat=True,
         without_mingle=True,
     )
-    # Celery would give this worker's event loop to the next one too.
+    # Else Celery would pass this worker's event loop on to the next one.
     set_event_loop(None)
     return controller
 
 
 def beat() -> Any:
-    """Return beat, a thread that is not yet started."""
+    """Return the beat thread, not yet started."""
     return EmbeddedService(celery, thread=True, scheduler_cls=celery.conf.beat_scheduler)
 
 
 def metrics() -> threading.Thread:
-    """Return the server of METRICS_PORT, which listens already. Raise `CannotStart`."""
+    """Return the thread that serves METRICS_PORT, which is already open. Raise `CannotStart`."""
     # Models can be imported only once Django is set up.
     server = import_string("chicago.telemetry.server.open_port")()
     return threading.Thread(target=server.serve_forever, name="metrics", daemon=True)
@@ -107,18 +104,18 @@ PARTS: dict[str, Callable[[], threading.Thread]] = {
     "beat": beat,
     "metrics": metrics,
 }
-"""The parts that the command line can name."""
+"""The parts that can be named on the command line."""
 
 
 def _enlarge_pool(parts: int) -> None:
-    """Let each part have the database connections of a separate process."""
+    """Allow each part as many database connections as a separate process."""
     if pool := connection.settings_dict["OPTIONS"].get("pool"):
         pool["max_size"] *= parts
 
 
 def _run(parts: Sequence[threading.Thread]) -> int:
     """Run all parts until a signal, or until one of them ends. Return the exit status."""
-    # Threads inherit it, so that a signal waits until it is asked for here.
+    # Threads inherit the mask, so that signals wait for the call below.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     for part in parts:
         part.start()
@@ -127,7 +124,7 @@ def _run(parts: Sequence[threading.Thread]) -> int:
         ended = [part.name for part in parts if not part.is_alive()]
     if ended:
         sys.stderr.write(f"Ended by itself: {', '.join(ended)}.\n")
-    # A second signal ends running tasks too.
+    # A second signal also ends running tasks.
     for stop in STOPS:
         signal.signal(stop, signal.SIG_DFL)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, STOPS)
@@ -143,7 +140,7 @@ def main() -> int:
     arguments = argparse.ArgumentParser(prog="python -m chicago.run.workers", description="Runs parts of the site.")
     arguments.add_argument("parts", nargs="+", choices=PARTS, metavar="PART", help="%(choices)s")
     names = arguments.parse_args().parts
-    # Django's checks, which Celery would run, load every page's view.
+    # Skip Django's checks, which Celery would run: they load the views of all pages.
     os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
     prepare.set_up()
     _enlarge_pool(len(names))

@@ -1,6 +1,6 @@
 """Settings, from the environment. Without any, the site runs locally, with its data in ``var/``.
 
-docs/reference/settings.md explains each variable. Raises ImproperlyConfigured for a missing or invalid setting.
+docs/reference/settings.md explains each variable. Raise ImproperlyConfigured for a missing or invalid setting.
 """
 
 import re
@@ -52,14 +52,14 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "chicago.web.health.HealthMiddleware",
     "chicago.telemetry.middleware.TelemetryMiddleware",
-    # Above what pages need: a file loads nothing, so their policies would only make it longer.
+    # Above the middleware for pages: files load nothing, so policies would only make their responses longer.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "chicago.web.middleware.SecurityHeadersMiddleware",
     "chicago.web.middleware.ErrorPageMiddleware",
     "django_permissions_policy.PermissionsPolicyMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    # Static files are compressed beforehand. It adds random bytes, so that sizes tell nothing.
+    # Static files are compressed beforehand. GZipMiddleware adds random bytes, so that sizes reveal nothing.
     "django.middleware.gzip.GZipMiddleware",
     "games.api.middleware.ApiMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -86,7 +86,7 @@ ROOT_URLCONF = "chicago.urls"
 ASGI_APPLICATION = "chicago.asgi.application"
 WSGI_APPLICATION = "chicago.wsgi.application"
 
-# The rooms are folders of the two apps, so Django does not find their template tags by itself.
+# The rooms are folders of the two apps, so Django does not find their template tags automatically.
 TEMPLATE_LIBRARIES = {
     "chat": "games.chat.templatetags.chat",
     "dashboard": "games.moderation.templatetags.dashboard",
@@ -143,25 +143,25 @@ TEMPLATES = [
 
 SILENCED_SYSTEM_CHECKS: list[str] = []
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-    SILENCED_SYSTEM_CHECKS += ["models.W040"]  # an index that covers a query does so on PostgreSQL alone
+    SILENCED_SYSTEM_CHECKS += ["models.W040"]  # an index that covers a query does so only on PostgreSQL
 if SECURE and not SECURE_HSTS_PRELOAD:
-    # Anyone can submit a host that allows it to the browsers' preload list, permanently: the operator's choice.
+    # Preloading lets anyone submit the host to the browsers' permanent list, so it is the operator's choice.
     SILENCED_SYSTEM_CHECKS += ["security.W021"]
 
 BACKUP_DIR = Path(env.str("BACKUP_DIR", "") or DATA_DIR / "backups")
 OPEN_DATA_DIR = Path(env.str("OPEN_DATA_DIR", "") or DATA_DIR / "open-data")
-"""One folder for all processes: one of them makes the monthly files, and all serve them."""
+"""A folder shared by all processes: one of them makes the monthly files, and all serve them."""
 
 REDIS_TIMEOUTS: dict[str, Any] = {"socket_connect_timeout": 2, "socket_timeout": 2}
-"""Seconds, for every call that a request waits for."""
+"""Timeouts in seconds of every call that a request waits for."""
 
 if REDIS_URL:
     _redis_cache = "django.core.cache.backends.redis.RedisCache"
-    # JSON, since a pickle runs what whoever can write to Redis likes. Version 1 was pickles, which nobody reads now.
+    # JSON, because a pickle could run code of anyone who can write to Redis. Version 1 was pickles, no longer read.
     _options = REDIS_TIMEOUTS | {"serializer": "django.core.signing.JSONSerializer"}
     CACHES = {"default": {"BACKEND": _redis_cache, "LOCATION": REDIS_URL, "VERSION": 2, "OPTIONS": _options}}
-    # A group is known to the process that has its sockets, so that it outlives Redis. Redis's channels are the same in
-    # all its databases, hence the prefix.
+    # Each process knows the groups of its own sockets, so that groups survive a restart of Redis. Redis shares
+    # channels between all its databases, hence the prefix.
     _redis_host = {"address": REDIS_URL, "redis_connect_func": on_redis_connect} | REDIS_TIMEOUTS
     _redis_host["retry"] = Retry(ExponentialWithJitterBackoff(cap=1, base=0.05), retries=6)
     _layer = {"hosts": [_redis_host], "prefix": f"back-room{urlsplit(REDIS_URL).path}:"}
@@ -170,17 +170,17 @@ else:
     CACHES = {
         "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
     }
-    _many = {"capacity": 10_000, "group_expiry": 10**9}  # all sockets share a channel, and pages are open for days
+    _many = {"capacity": 10_000, "group_expiry": 10**9}  # all sockets share a channel, and pages stay open for days
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": _many}}
 
 SOCKET_PORT = env.int("SOCKET_PORT", 0)
-"""The port of the WebSockets if it is not that of the pages, as without a proxy; 0: the same port."""
+"""The port of the WebSockets if it differs from the pages', as without a proxy; 0: the same port."""
 
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français"), ("pl", "Polski"), ("sv", "Svenska")]
-"""Each by its own name."""
+"""Each language with its own name."""
 
 FORMAT_MODULE_PATH = ["chicago.translations.formats"]
 LOCALE_PATHS = [BASE_DIR / "chicago" / "locale"]
@@ -196,7 +196,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": env.str("STATIC_STORAGE", "chicago.web.static_files.MinifiedStorage")},
 }
 WHITENOISE_ROOT = BASE_DIR / "chicago" / "root"
-"""Files that programs ask for at the top of every site."""
+"""Files that programs request at the root of every site."""
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_ADD_HEADERS_FUNCTION = add_static_headers
@@ -205,12 +205,12 @@ OPERATOR = env.str("OPERATOR", "").replace("\\n", "\n")
 """The site's operator and their contact, shown on the privacy page."""
 
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", "")
-"""Whom to tell about a hole in the site, in /.well-known/security.txt: an address of a mail or of a page."""
+"""The contact for reports of security problems in /.well-known/security.txt: the URL of a mail address or a page."""
 if SECURITY_CONTACT and not re.fullmatch(r"(mailto:|https://)\S+", SECURITY_CONTACT):
     raise ImproperlyConfigured("SECURITY_CONTACT must be like mailto:security@room.example.org, or https://….")
 
 TURN_MAIL_DELAY = env.int("TURN_MAIL_DELAY", 30)
-"""Seconds between the start of a turn and its mail, so that two players who are both present get none."""
+"""Seconds between the start of a turn and its mail, so that no mails are sent while both players are present."""
 
 VAPID_PRIVATE_KEY = env.str("VAPID_PRIVATE_KEY", "")
 if VAPID_PRIVATE_KEY and not re.fullmatch(r"[\w-]{43}=?", VAPID_PRIVATE_KEY, re.ASCII):
@@ -218,7 +218,8 @@ if VAPID_PRIVATE_KEY and not re.fullmatch(r"[\w-]{43}=?", VAPID_PRIVATE_KEY, re.
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# There are no uploads, and no form is longer. A request that declares more gets 413 unread (chicago/web/middleware.py).
+# There are no uploads, and no form is longer. Longer requests get 413 without being read
+# (chicago/web/middleware.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 

@@ -1,4 +1,4 @@
-"""Accounts: sign-in, passwords, second factors, programs of others, the admin's path."""
+"""Accounts: sign-in, passwords, second factors, third-party programs, the admin's path."""
 
 import re
 
@@ -40,7 +40,7 @@ ACCOUNT_FORMS = {
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-# Only in the browser in which the password was typed a few minutes ago.
+# Only in the browser in which the password was entered a few minutes ago.
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "front"
 ACCOUNT_PREVENT_ENUMERATION = "strict"
@@ -66,7 +66,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "The Back Room"
 MFA_TOTP_TOLERANCE = 1
 # Without this, allauth lets no user with MFA change their address. accounts.access.guards.verified_email_only checks
-# what matters: MFA needs a confirmed address, so that nobody can lock out the owner of an address that is not theirs.
+# instead that MFA users have a confirmed address, so that they can't lock out the owner of an address.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 
 IDP_OIDC_ADAPTER = "accounts.oauth.adapter.ProgramAdapter"
@@ -74,15 +74,15 @@ IDP_OIDC_ACCESS_TOKEN_EXPIRES_IN = 60 * 60
 IDP_OIDC_REFRESH_TOKEN_EXPIRES_IN = 60 * 60 * 24 * 90
 IDP_OIDC_AUTHORIZATION_CODE_EXPIRES_IN = 60
 IDP_OIDC_DEVICE_CODE_EXPIRES_IN = 60 * 10
-# Ours, "oauth_code", is counted by person and stands in front; allauth's 5/m/ip would be a whole school's.
+# Our own limit, "oauth_code", counts by user and applies first; allauth's 5/m/ip would be shared by a whole school.
 IDP_OIDC_RATE_LIMITS = {"device_user_code": "60/m/ip"}
 
 OAUTH_PRIVATE_KEY = env.str("OAUTH_PRIVATE_KEY", "").replace("\\n", "\n")
-"""The RSA key that signs ID tokens, as PEM. A local site makes one in its data folder (accounts/oauth/keys.py)."""
+"""The RSA key for signing ID tokens, as PEM. A local site creates one in its data folder (accounts/oauth/keys.py)."""
 if OAUTH_PRIVATE_KEY and not re.match(r"-----BEGIN (RSA )?PRIVATE KEY-----\n", OAUTH_PRIVATE_KEY):
     raise ImproperlyConfigured("OAUTH_PRIVATE_KEY must be an RSA key as PEM: openssl genrsa 2048 makes one.")
 OAUTH = env.bool("OAUTH", LOCAL or bool(OAUTH_PRIVATE_KEY))
-"""Whether programs of others may ask people for access."""
+"""Whether third-party programs may ask users for access."""
 if OAUTH and not LOCAL and not OAUTH_PRIVATE_KEY:
     raise ImproperlyConfigured("OAUTH_PRIVATE_KEY must be set where OAUTH is on: openssl genrsa 2048 makes one.")
 

@@ -1,4 +1,4 @@
-"""Celery: the broker, the queues, and what is swept how often."""
+"""Celery: the broker, the queues, and the schedule of the sweeps."""
 
 from typing import Any
 
@@ -14,11 +14,11 @@ CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = (
 )
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-# A task is acknowledged when it begins (Celery's default): what is due is a row that the next sweep finds again, so
-# a worker's death loses nothing, and a task that kills its worker is not redelivered.
+# Tasks are acknowledged when they begin (Celery's default): due work is stored in rows that the next sweep finds
+# again, so a worker's death loses nothing, and a task that kills its worker is not redelivered.
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-# Sweeps never wait in a queue that they fill. Neither a hanging mail server nor computer players, of the site or from
-# outside, may delay a deadline or each other, so each has its own queue and threads (chicago/run/workers.py).
+# Sweeps never wait in a queue that they fill. A hanging mail server, the site's computer players and external ones
+# must not delay a deadline or each other, so each has its own queue and threads (chicago/run/workers.py).
 CELERY_TASK_DEFAULT_QUEUE = "deadlines"
 CELERY_TASK_QUEUES = [
     *(Queue("sweeps"), Queue("deadlines")),
@@ -40,22 +40,22 @@ CELERY_TASK_ROUTES = {
     "accounts.make_export": {"queue": "notices"},
     "accounts.mail_export_ready": {"queue": "notices"},
 }
-# If workers fall behind, each sweep enqueues the same tasks again; older ones expire after so many seconds.
+# If workers fall behind, each sweep enqueues the same tasks again; older ones expire after this many seconds.
 CELERY_TASK_ANNOTATIONS = {"*": {"expires": 300}}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TIMEZONE = "UTC"
-# Beat stores nothing: what is due is in the rows, so any number of instances may run, and none needs a file.
+# Beat stores nothing: due work is stored in rows, so any number of instances may run, and none needs a file.
 CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"
 SWEEP_SECONDS = env.float("SWEEP_SECONDS", 5.0)
 DEADLINE_SWEEP_SECONDS = env.float("DEADLINE_SWEEP_SECONDS", 60.0)
-# How many Reviews of finished games a person may have in a day: each takes one to two minutes of a core.
+# The maximum number of Reviews per user and day: each takes one to two minutes of a core.
 REVIEWS_PER_DAY = env.int("REVIEWS_PER_DAY", 5)
-# How exact they are: half the samples take half as long, and the errors are 1.4 times as large.
+# The precision of Reviews: half the samples take half as long, with errors 1.4 times as large.
 REVIEW_SAMPLES = max(2, env.int("REVIEW_SAMPLES", 160))
-# How many seconds a machine's clock may differ from the database's before it looks for nothing that is due.
+# The maximum difference in seconds between a machine's clock and the database's; beyond it, sweeps do nothing.
 CLOCK_TOLERANCE = env.float("CLOCK_TOLERANCE", 30.0)
 CELERY_BEAT_SCHEDULE: dict[str, Any] = {
-    # If no worker runs, sweeps pile up; one older than a minute expires, since a newer one follows.
+    # If no worker runs, sweeps pile up; a sweep older than a minute expires, because a newer one follows.
     "sweep": {"task": "games.sweep", "schedule": SWEEP_SECONDS, "options": {"expires": max(60, SWEEP_SECONDS * 2)}},
     "deadlines": {
         "task": "games.sweep_deadlines",

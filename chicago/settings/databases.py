@@ -1,4 +1,4 @@
-"""The database, its pool of connections, and the replica."""
+"""The database, its connection pool, and the replica."""
 
 from typing import Any
 
@@ -8,21 +8,21 @@ from chicago.settings.site import DATA_DIR, DATABASE_URL, env
 
 
 def _postgresql(url: str) -> dict[str, Any]:
-    """Return Django's settings of a database."""
+    """Return Django's settings for a database."""
     database: dict[str, Any] = env.db_url_config(url)
-    # A connection is checked before use, so that those cut by a restart of the server cause no error.
+    # Check connections before use, so that connections cut by a server restart cause no errors.
     database["CONN_HEALTH_CHECKS"] = True
     # In PgBouncer's transaction mode the next piece of a cursor would be asked of another connection.
     database["DISABLE_SERVER_SIDE_CURSORS"] = env.bool("PGBOUNCER", False)
-    # While PostgreSQL is unavailable requests fail within a second. By default the pool would back off, and keep the
-    # site down for minutes after PostgreSQL is back.
+    # While PostgreSQL is down, requests fail within a second. By default the pool would back off, and keep the site
+    # down for minutes after PostgreSQL has come back.
     pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 8), "timeout": 0.7, "reconnect_timeout": 3}
-    # Milliseconds without the network's acknowledgement: else a query to a lost machine waits for a quarter of an hour.
+    # Milliseconds without acknowledgement by the network: else a query to a lost machine would wait for 15 minutes.
     timeouts = {"connect_timeout": 3, "tcp_user_timeout": 300}
-    # Statements that a connection repeats are planned once; PgBouncer would give the next one to another connection.
+    # Statements repeated on a connection are planned once; with PgBouncer the next one could use another connection.
     prepared = {"server_side_binding": True, "prepare_threshold": None if env.bool("PGBOUNCER", False) else 5}
-    # A page's queries find few rows, in memory or on an SSD: PostgreSQL's own costs are those of disks that turn, and
-    # starting a worker or a compiler takes longer than the query. PgBouncer refuses a session with options of its own.
+    # A page's queries find few rows, in memory or on an SSD, while PostgreSQL's default costs are those of rotating
+    # disks; starting a worker or a compiler takes longer than the query. PgBouncer rejects sessions with options.
     planner = "-c random_page_cost=1.1 -c max_parallel_workers_per_gather=0 -c jit=off"
     planned = {} if env.bool("PGBOUNCER", False) else {"options": planner}
     database["OPTIONS"] = timeouts | prepared | planned | database.get("OPTIONS", {}) | {"pool": pool}
@@ -41,8 +41,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 REPLICA_URL = env.str("REPLICA_URL", "")
-"""A PostgreSQL that follows the one of DATABASE_URL, for reads that may be some seconds late
-(games/core/replica.py)."""
+"""A PostgreSQL replica of DATABASE_URL, for reads that may be some seconds late (games/core/replica.py)."""
 
 if REPLICA_URL:
     if not DATABASE_URL:

@@ -32,14 +32,14 @@ LOGGING = {
     "loggers": {
         "accounts": {"level": env.str("LOG_LEVEL", "INFO")},
         "games": {"level": env.str("LOG_LEVEL", "INFO")},
-        # Most responses with status 4xx are normal, and so is a shutdown of the worker.
+        # Most 4xx responses are normal, and so is a shutdown of the worker.
         "django.request": {"filters": ["refusals"]},
         # Requests that no page of the site sends (a wrong host, an endless body) are not errors of the site.
         "django.security": {"handlers": ["brief"], "propagate": False},
         "celery.worker.control": {"level": "ERROR"},
-        # The servers have handlers of their own, which know neither the format nor what is redacted.
+        # The servers' own handlers would use neither our format nor our redactions.
         "gunicorn.error": {"handlers": [], "propagate": True},
-        # Unless it has a level it logs each connection, with its address.
+        # Without a level, it logs each connection with its address.
         "uvicorn": {"handlers": [], "propagate": True, "level": env.str("LOG_LEVEL", "WARNING")},
     },
 }

@@ -1,4 +1,4 @@
-"""Mail: the server or provider that takes it, and the sender."""
+"""Mail: the server or provider that sends it, and the sender address."""
 
 import os
 from typing import Any
@@ -15,8 +15,7 @@ elif not (EMAIL_BACKEND := env.str("EMAIL_BACKEND", "")):
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = MAIL_DIR
 EMAIL_TIMEOUT = 20
-"""Seconds for each answer of the mail server. Much less than the outbox waits before another worker may claim a mail.
-"""
+"""Seconds for each response of the mail server; much shorter than the outbox's claim timeout."""
 
 ANYMAIL: dict[str, Any] = {
     name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")

@@ -1,4 +1,4 @@
-"""Rate limits. ``accounts/access/rate_limits.py`` applies them."""
+"""Rate limits, applied by ``accounts/access/rate_limits.py``."""
 
 ACCOUNT_RATE_LIMITS = {
     "login": "30/m/ip",
@@ -11,13 +11,13 @@ ACCOUNT_RATE_LIMITS = {
     "change_password": "5/m/user",
     "reauthenticate": "5/m/user",
 }
-"""allauth's own limits. Ordinary use stays far below them.
+"""allauth's own limits, far above normal use.
 
-What is counted by account or mail address is below: accounts/auth says why it refuses, and for how long.
+The limits by account or mail address are below: accounts/auth tells users the reason and the time to wait.
 """
 
 _ALLAUTH_ACTIONS = ("login", "signup", "reset_password_from_key", "manage_email", "change_password", "reauthenticate")
-"""Actions of allauth whose views have the same limit of ours in front, since allauth sends no Retry-After."""
+"""Actions of allauth whose views also have our equal limit, because allauth sends no Retry-After."""
 
 RATE_LIMITS = {
     "move": "240/m/key",
@@ -59,4 +59,3 @@ RATE_LIMITS = {
     "sign_in_anywhere": "100/h/key,500/d/key",
     **{action: ACCOUNT_RATE_LIMITS[action] for action in _ALLAUTH_ACTIONS},
 }
-"""Rate limits by action."""

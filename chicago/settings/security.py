@@ -23,8 +23,8 @@ CONTENT_SECURITY_POLICY: dict[str, dict[str, object]] = {
         "upgrade-insecure-requests": SECURE,
     }
 }
-"""Nothing from other origins, nothing inline, and only scripts with a nonce. SecurityHeadersMiddleware adds the admin's
-scripts and a separate port of sockets."""
+"""Nothing from other origins, nothing inline, and only scripts with a nonce. SecurityHeadersMiddleware adds scripts
+in the admin, and a separate port for sockets."""
 
 _USED = ["clipboard-write", "publickey-credentials-create", "publickey-credentials-get"]
 _UNUSED = [
@@ -47,7 +47,7 @@ _UNUSED = [
     "xr-spatial-tracking",
 ]
 PERMISSIONS_POLICY: dict[str, list[str]] = {name: ["self"] for name in _USED} | {name: [] for name in _UNUSED}
-"""Browser features that pages may use: the clipboard, passkeys. Not every browser knows ``web-share``."""
+"""Browser features that pages may use: clipboard and passkeys. Some browsers don't know ``web-share``."""
 
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
@@ -59,7 +59,7 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "chicago.web.errors.csrf_failed"
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 COOKIE_PREFIX = "__Host-" if SECURE else ""
-"""Browsers accept a cookie with this prefix only from this very host, and only over HTTPS."""
+"""Browsers accept cookies with this prefix only from this exact host, and only over HTTPS."""
 LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}language"
 SECURE_HSTS_PRELOAD = SECURE and env.bool("HSTS_PRELOAD", False)
 if SECURE:
@@ -71,6 +71,6 @@ SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", SECURE)
 
 
 def add_static_headers(headers: Headers, path: str, url: str) -> None:
-    """Add security headers to a static file: the browser must not guess its type, nor another site embed it."""
+    """Add security headers to a static file, so that browsers don't guess its type and other sites can't embed it."""
     headers["X-Content-Type-Options"] = "nosniff"
     headers["Cross-Origin-Resource-Policy"] = "same-origin"

@@ -1,4 +1,4 @@
-"""The site itself, on which the other settings build: its data folder, services, secret key, hosts and address."""
+"""The basic settings of the site, used by the others: data folder, services, secret key, hosts and URL."""
 
 import re
 from pathlib import Path
@@ -16,10 +16,10 @@ DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 DATABASE_URL = env.str("DATABASE_URL", "")
 REDIS_URL = env.str("REDIS_URL", "")
 EMBEDDED = not REDIS_URL
-"""One process is web server, sockets, worker and beat at once: the broker and the channel layer are in its memory."""
+"""Whether one process is web server, sockets, worker and beat, with broker and channel layer in memory."""
 
 LOCAL = not DATABASE_URL and not REDIS_URL
-"""A local site: no secrets and no host names to configure."""
+"""Whether this is a local site, which needs no configured secrets and host names."""
 
 
 def _required(name: str) -> str:
@@ -45,7 +45,7 @@ SECURE = SITE_URL.startswith("https://")
 if SECURE and DEBUG:
     raise ImproperlyConfigured("DEBUG must be off where SITE_URL is https://…: its pages show the settings to anybody.")
 LOCAL_WEBHOOKS = env.bool("LOCAL_WEBHOOKS", False)
-"""Whether webhooks may lead to http://127.0.0.1:… of this machine; `make play` says so to those who write bots."""
+"""Whether webhooks may go to http://127.0.0.1:… on this machine; set by `make play` for bot developers."""
 if LOCAL_WEBHOOKS and (SECURE or not LOCAL):
     raise ImproperlyConfigured("LOCAL_WEBHOOKS must be off with DATABASE_URL, REDIS_URL or an https SITE_URL.")
 if SECURE and not LOCAL and "*" in ALLOWED_HOSTS:

@@ -1,4 +1,4 @@
-"""Each Celery task is a span of the trace that caused it, and is timed by its name."""
+"""Makes each Celery task a span of the trace that caused it, and measures its time by task name."""
 
 from collections.abc import MutableMapping
 from contextlib import ExitStack
@@ -23,7 +23,7 @@ _running: dict[str, ExitStack] = {}
 
 
 def connect() -> None:
-    """Connect the receivers; a second time does no harm."""
+    """Connect the receivers. Idempotent."""
     signals.before_task_publish.connect(_hand_on)
     signals.task_prerun.connect(_begin)
     signals.task_failure.connect(_fail)

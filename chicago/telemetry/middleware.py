@@ -1,6 +1,6 @@
-"""Each request is a span, and is counted by the name of its route.
+"""Makes each request a span, and counts it by route name.
 
-Never by its path: it holds tables' keys, and whatever visitors make up.
+The path is not used, because it contains keys of tables and arbitrary input.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from chicago.telemetry import traces
 
 METHODS = {"GET", "HEAD", "POST", "OPTIONS"}
 NO_ROUTE = "none"
-"""Static files, and requests that end before a view is found, such as those for unknown addresses."""
+"""The route of static files, and of requests that end before a view is found, such as unknown URLs."""
 
 REQUESTS = Counter("backroom_requests", "Requests answered", ["route", "method", "status"])
 SECONDS = Histogram(

@@ -1,6 +1,6 @@
-"""A folder per process for its counts. A lock that dies with the process tells which folders are still in use.
+"""A folder per process for its counts; a lock, released when the process ends, shows whether it is in use.
 
-Process numbers do not: containers that share the folder each have a process 1.
+Process IDs can't show that: containers that share the folder each have a process 1.
 """
 
 import fcntl
@@ -16,10 +16,10 @@ LOCK = "lock"
 
 @cache
 def claim(parent: Path) -> Path:
-    """Make the folder of this process and lock it until the process ends. Raise OSError."""
+    """Create a folder for this process and lock it until the process ends. Raise OSError."""
     parent.mkdir(parents=True, exist_ok=True)
     in_use(parent)
-    # Under a hidden name until it is locked: without a lock it would be a dead process's.
+    # It has a hidden name until it is locked: without a lock, it would count as a dead process's.
     hidden = parent / f".{uuid.uuid4().hex}"
     hidden.mkdir()
     fcntl.flock(os.open(hidden / LOCK, os.O_CREAT | os.O_RDWR), fcntl.LOCK_EX)
@@ -27,7 +27,7 @@ def claim(parent: Path) -> Path:
 
 
 def in_use(parent: Path) -> list[Path]:
-    """Return the folders of processes that run, and remove the others."""
+    """Return the folders of running processes, and remove the others."""
     found = sorted(path for path in parent.iterdir() if path.is_dir() and not path.name.startswith("."))
     return [path for path in found if _is_locked(path) or _remove(path)]
 

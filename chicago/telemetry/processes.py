@@ -1,6 +1,6 @@
-"""The counts of all processes of this machine, each series with the name of its process.
+"""The counts of all processes on this machine, each series labelled with its process.
 
-They are not added up here: a sum would sink when a process ends, which a rate would take for a burst.
+They are not summed here: a sum would drop when a process ends, and ``rate`` would take that for a burst.
 """
 
 from collections.abc import Iterable
@@ -14,13 +14,13 @@ from chicago.telemetry import process_folders
 
 
 class ProcessesCollector(Collector):
-    """Reads the folders of the processes that run."""
+    """Reads the folders of running processes."""
 
     def __init__(self, parent: Path) -> None:
         self._parent = parent
 
     def collect(self) -> Iterable[Metric]:
-        """Return their metrics, and forget processes that have ended."""
+        """Return the metrics of running processes, and remove the folders of ended ones."""
         families: dict[str, Metric] = {}
         for folder in process_folders.in_use(self._parent):
             for metric in MultiProcessCollector(CollectorRegistry(), str(folder)).collect():

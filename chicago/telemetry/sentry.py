@@ -1,7 +1,7 @@
-"""Errors are sent to Sentry if SENTRY_DSN is set: their type, their place in the code, and their trace.
+"""Sends errors to Sentry if SENTRY_DSN is set: their type, their place in the code, and their trace.
 
-Sentry's options keep bodies, variables and arguments here, but neither addresses and headers of requests nor messages
-of exceptions, which may quote a row: so the fields of an event that may leave the site are listed.
+Sentry's options can withhold bodies, variables and arguments, but not URLs and headers of requests or messages of
+exceptions, which may quote database rows. So only the event fields listed here are sent.
 """
 
 import logging
@@ -14,14 +14,14 @@ from chicago.telemetry import traces
 KEPT = ("event_id", "timestamp", "platform", "level", "logger", "release", "environment", "sdk")
 KEPT_OF_EXCEPTIONS = ("type", "module", "stacktrace")
 NAMES_IN_CODE = ("component", "route", "task")
-"""Sources of a transaction's name; the other ones are addresses."""
+"""Sources of a transaction's name that refer to code; other sources are URLs."""
 
 OWN_LOGGERS = ("accounts", "celery", "chicago", "django", "games")
-"""Loggers whose messages are constants with parameters; others may put anything into a message."""
+"""Loggers whose messages are constants with parameters; other loggers' messages may contain anything."""
 
 
 def start(dsn: str, **options: Any) -> None:
-    """Send each error from now on. Raise ImproperlyConfigured without the library."""
+    """Send all errors from now on. Raise ImproperlyConfigured without the library."""
     try:
         import sentry_sdk
         from sentry_sdk.integrations.celery import CeleryIntegration
@@ -52,7 +52,7 @@ def start(dsn: str, **options: Any) -> None:
 
 
 def picked(event: Any, _hint: Any) -> Any:
-    """Return the listed fields of an event."""
+    """Return only the listed fields of an event."""
     kept: dict[str, Any] = {name: event[name] for name in KEPT if name in event}
     kept["tags"] = {"trace_id": traces.trace_id()}
     if (event.get("transaction_info") or {}).get("source") in NAMES_IN_CODE:

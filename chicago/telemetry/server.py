@@ -1,4 +1,4 @@
-"""The server of ``/metrics``, on a separate port, for the networks in METRICS_ALLOWED alone."""
+"""The server of ``/metrics``, on a separate port, for the networks in METRICS_ALLOWED only."""
 
 import socket
 from collections.abc import Callable, Iterable
@@ -20,17 +20,17 @@ Environ = dict[str, Any]
 StartResponse = Callable[..., Any]
 
 SLOWEST = 10
-"""Seconds that a client may take for its request."""
+"""The seconds that a client may take for its request."""
 
 
 class Server(ThreadingMixIn, WSGIServer):
-    """A thread per request, so that a slow one delays no other."""
+    """A server with a thread per request, so that a slow request delays no other."""
 
     daemon_threads = True
 
 
 class Server6(Server):
-    """The same for an address of IPv6."""
+    """A server for an IPv6 address."""
 
     address_family = socket.AF_INET6
 
@@ -39,11 +39,11 @@ class _Handler(WSGIRequestHandler):
     timeout = SLOWEST
 
     def log_message(self, *_: Any) -> None:
-        """Log nothing: requests for metrics are no news."""
+        """Log nothing: requests for metrics are routine."""
 
 
 class Metrics:
-    """The WSGI application: 403 for those outside, 404 for any other address."""
+    """The WSGI application: 403 for clients outside the allowed networks, 404 for other URLs."""
 
     def __init__(self) -> None:
         self._metrics = make_wsgi_app(_registry(), disable_compression=True)
@@ -58,7 +58,7 @@ class Metrics:
 
 
 def is_inside(environ: Environ) -> bool:
-    """Return whether a request comes from an allowed network, without a proxy, which would hide its origin."""
+    """Return whether a request comes from an allowed network, and not through a proxy, which would hide its origin."""
     if any(name in environ for name in ("HTTP_FORWARDED", "HTTP_X_FORWARDED_FOR", "HTTP_VIA")):
         return False
     address = ip_address(environ["REMOTE_ADDR"].partition("%")[0])
@@ -67,7 +67,7 @@ def is_inside(environ: Environ) -> bool:
 
 
 def open_port() -> Server:
-    """Open METRICS_PORT. Raise CannotStart."""
+    """Open METRICS_PORT. Raise `CannotStart`."""
     host, port = settings.METRICS_HOST, settings.METRICS_PORT
     if not 0 < port < 65536:
         raise CannotStart("METRICS_PORT must be a number from 1 to 65535 where metrics are to be served.")

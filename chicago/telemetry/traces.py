@@ -1,7 +1,7 @@
-"""Trace ids: one for each request, which its tasks and all log entries about either carry.
+"""Trace IDs: one per request, shared by its tasks and by all log entries about either.
 
-OpenTelemetry makes the ids and hands them on. Spans leave the site only where an exporter is set. Its instrumentations
-of Django and Celery are not used: docs/decisions/0020-telemetry.md.
+OpenTelemetry creates and passes on the IDs. Spans leave the site only if an exporter is configured. Its
+instrumentations of Django and Celery are not used: docs/decisions/0020-telemetry.md.
 """
 
 import logging
@@ -19,14 +19,14 @@ from opentelemetry.trace import Span, SpanKind, StatusCode, format_trace_id, get
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 NO_TRACE = "-"
-"""The id in log entries outside of requests and tasks."""
+"""The ID in log entries outside of requests and tasks."""
 
 W3C = TraceContextTextMapPropagator()
-"""The form in which an id travels with a task."""
+"""The format in which an ID is passed on to a task."""
 
 
 class SecretIds(RandomIdGenerator):
-    """Ids that leave the numbers of ``random`` alone, which tests seed."""
+    """Generates IDs without ``random``, which tests seed."""
 
     def generate_trace_id(self) -> int:
         return int.from_bytes(secrets.token_bytes(16))
@@ -41,7 +41,7 @@ tracer = provider.get_tracer(__name__)
 
 
 def export() -> None:
-    """Send all spans from now on, as OpenTelemetry's variables say. Raise ImproperlyConfigured without the library."""
+    """Send all spans from now on, as configured for OpenTelemetry. Raise ImproperlyConfigured without the library."""
     try:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
     except ImportError as error:
@@ -52,9 +52,9 @@ def export() -> None:
 
 @contextmanager
 def span(name: str, kind: SpanKind, parent: Mapping[str, str] | None = None) -> Iterator[Span]:
-    """Open a span; all log entries within have its trace id, which is that of ``parent`` if there is one.
+    """Open a span; all log entries inside have its trace ID, which is that of ``parent``, if any.
 
-    Exceptions are not recorded: their messages may quote a row.
+    Exceptions are not recorded: their messages may quote database rows.
     """
     context = W3C.extract(parent or {}, Context())
     with tracer.start_as_current_span(
@@ -64,19 +64,19 @@ def span(name: str, kind: SpanKind, parent: Mapping[str, str] | None = None) -> 
 
 
 def record_error(failed: Span, error: str) -> None:
-    """Mark a span as failed, by a status or the type of an exception."""
+    """Mark a span as failed, with a status or the type of an exception."""
     failed.set_attribute("error.type", error)
     failed.set_status(StatusCode.ERROR)
 
 
 def trace_id() -> str:
-    """Return the id of the current trace, 32 hexadecimal digits, or ``NO_TRACE``."""
+    """Return the ID of the current trace, 32 hexadecimal digits, or ``NO_TRACE``."""
     context = get_current_span().get_span_context()
     return format_trace_id(context.trace_id) if context.is_valid else NO_TRACE
 
 
 class TraceFilter(logging.Filter):
-    """Gives each log record the id of the current trace."""
+    """Adds the ID of the current trace to each log record."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         record.trace_id = trace_id()

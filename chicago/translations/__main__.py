@@ -1,4 +1,4 @@
-"""``python -m chicago.translations``: compile changed catalogues, as ``make play`` does at its start."""
+"""``python -m chicago.translations``: compiles changed catalogues, like the start of ``make play``."""
 
 from chicago.translations.catalogues import compile_changed
 

@@ -1,4 +1,4 @@
-"""Compile translation catalogues with Babel alone: no gettext tools need to be installed."""
+"""Compilation of translation catalogues with Babel only, so that no gettext tools need to be installed."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,7 @@ LOCALE = Path(__file__).resolve().parent.parent / "locale"
 
 
 def compile_changed() -> list[str]:
-    """Compile each catalogue that is newer than its compiled form. Return their languages."""
+    """Compile catalogues that are newer than their compiled files. Return their languages."""
     done = []
     for source in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")

@@ -1,4 +1,4 @@
-"""Limits request bodies: ASGI bodies are read whole before Django handles the request."""
+"""Limits request bodies, because ASGI bodies are read completely before Django handles the request."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.conf import settings
 class BodyLimitMiddleware:
     """Passes on a body up to DATA_UPLOAD_MAX_MEMORY_SIZE, and discards the rest.
 
-    A chunked body beyond it gets a Content-Length, so that Django refuses it like any other that is too long.
+    A longer chunked body gets a Content-Length, so that Django refuses it like any other long body.
     """
 
     def __init__(self, application: Any) -> None:

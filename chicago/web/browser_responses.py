@@ -1,6 +1,6 @@
-"""Responses to browsers: a page for a refused method, and sign-in pages that lead back to where the request came from.
+"""Responses to browsers: a page for a refused method, and sign-in redirects that return to the origin of the request.
 
-The middleware stands below CommonMiddleware, which sets the length of what is sent.
+The middleware comes below CommonMiddleware, which sets the length of the response.
 """
 
 import inspect
@@ -20,11 +20,11 @@ from chicago.web.errors import is_htmx, not_allowed, session_ended
 from games.api.middleware import ROOT as API_ROOT
 
 BROWSERS_METHODS = {"GET", "POST"}
-"""Methods that people's browsers send by themselves: they get a page where the others get no body."""
+"""Methods that browsers send by themselves: they get a page, while other methods get no body."""
 
 
 class BrowserResponseMiddleware:
-    """Replace bare refusals and redirects by responses that lead people on; leaves those of the API alone."""
+    """Replaces bare refusals and redirects with helpful responses, except in the API."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -41,7 +41,7 @@ class BrowserResponseMiddleware:
 
 
 def _explained(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
-    """Return a page for the address of a button that is opened like a page; below a table, the way to the table."""
+    """Return a page if the URL of a button is opened like a page; below a table, redirect to the table."""
     if request.method == "GET" and not is_htmx(request) and (table := _table(request)):
         return redirect("table", table)
     response = not_allowed(request)
@@ -50,12 +50,12 @@ def _explained(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpRes
 
 
 def _table(request: HttpRequest) -> str | None:
-    """Return the table that the address belongs to, whether there is one or not."""
+    """Return the table in the URL, whether it exists or not."""
     return request.resolver_match.kwargs.get("table") if request.resolver_match else None
 
 
 def _lost_seat(request: HttpRequest, response: HttpResponseBase) -> str | None:
-    """Return the page of a table that sent this after its session had ended; the same for one that does not exist."""
+    """Return the page of a table that sent this POST after its session ended, even if there is no such table."""
     if request.method != "POST" or not (table := _table(request)) or request.user.is_authenticated:
         return None
     refused = response.status_code == 404 or _asks_to_sign_in(request, response)
@@ -64,16 +64,16 @@ def _lost_seat(request: HttpRequest, response: HttpResponseBase) -> str | None:
 
 
 def _asks_to_sign_in(request: HttpRequest, response: HttpResponseBase) -> bool:
-    """Return whether the response leads to sign-in and from there to this very address."""
+    """Return whether the response redirects to sign-in, and from there back to this URL."""
     address = urlsplit(response.headers.get("Location", ""))
     back = QueryDict(address.query).get(REDIRECT_FIELD_NAME)
     return address.path == resolve_url(settings.LOGIN_URL) and back == request.get_full_path()
 
 
 def _to_sign_in_and_back(request: HttpRequest) -> HttpResponse:
-    """Redirect to sign-in and from there back: to the page itself, or to the one that sent a post or a part of a page.
+    """Redirect to sign-in and then back to the page, or to the page that sent the POST or the htmx request.
 
-    htmx has the whole page go there; it would insert the sign-in page into it.
+    With htmx, redirect the whole page: else it would insert the sign-in page as a fragment.
     """
     own = request.get_full_path() if request.method == "GET" else ""
     origin = page_of_origin(request) if own == "" or is_htmx(request) else ""
@@ -82,7 +82,7 @@ def _to_sign_in_and_back(request: HttpRequest) -> HttpResponse:
 
 
 def page_of_origin(request: HttpRequest) -> str:
-    """Return path and query of this site's page that sent the request; empty if that is unknown or no page."""
+    """Return path and query of this site's page that sent the request; empty if it is unknown or not a page."""
     sent_by = request.headers.get("HX-Current-URL") or request.headers.get("Referer", "")
     if not url_has_allowed_host_and_scheme(sent_by, {request.get_host()}, require_https=request.is_secure()):
         return ""
@@ -93,7 +93,7 @@ def page_of_origin(request: HttpRequest) -> str:
 
 
 def _is_page(path: str) -> bool:
-    """Return whether there is a view at ``path`` that takes GET."""
+    """Return whether the view at ``path`` accepts GET."""
     try:
         return "GET" in _methods(resolve(path).func)
     except Resolver404:
@@ -101,7 +101,7 @@ def _is_page(path: str) -> bool:
 
 
 def _methods(view: Callable[..., object]) -> list[str]:
-    """Return the methods that Django's decorators leave to ``view``: all that browsers send if there are none."""
+    """Return the methods that Django's decorators allow for ``view``; without such decorators, all browser methods."""
     allowed = inspect.getclosurevars(view).nonlocals.get("request_method_list")
     if allowed is not None:
         return list(allowed)

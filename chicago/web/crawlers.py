@@ -1,4 +1,4 @@
-"""Addresses that crawlers, browsers and password managers ask every site for."""
+"""URLs that crawlers, browsers and password managers request from every site."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ PAGES_OF_A_GAME = ("rules", "lessons", "leaderboard")
 
 
 class PublicPages(Sitemap):
-    """The pages that search engines may list: the same for every visitor, and about no person."""
+    """The pages that search engines may list: the same for every visitor, and not about persons."""
 
     def items(self) -> Iterable[str]:
         pages = [reverse(name) for name in (*PUBLIC_PAGES, *PAGES_ABOUT_THE_SITE)]
@@ -31,7 +31,7 @@ class PublicPages(Sitemap):
 @require_safe
 @cache_control(public=True, max_age=86_400)
 def robots_txt(request: HttpRequest) -> HttpResponse:
-    """Keep crawlers away from pages that cost work; other private pages say noindex themselves."""
+    """Keep crawlers away from expensive pages; other private pages have noindex themselves."""
     lines = ["User-agent: *", "Disallow: /games/", "Disallow: /api/v1/", f"Sitemap: {settings.SITE_URL}/sitemap.xml"]
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")
 

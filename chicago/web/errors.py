@@ -21,30 +21,30 @@ from accounts.refusals import Refused
 log = logging.getLogger(__name__)
 
 OUTAGES = (RedisError, OperationalError, InterfaceError)
-"""Exceptions that mean that Redis or the database does not answer."""
+"""Exceptions that mean that Redis or the database is down."""
 
 
 TYPED_FIELDS = ("text", "note", "typed", "move")
-"""Form fields of a table in which people type or choose."""
+"""The fields of a table's forms in which users type or choose."""
 
 RETRY_AFTER = 30
-"""Seconds for Retry-After while a service is unavailable."""
+"""The seconds in Retry-After while a service is unavailable."""
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    """Handle 413 in the visitor's language."""
+    """Handle 413, in the visitor's language."""
     return _error_response(request, "413", 413)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Handle 400 without details of the error; 413 for a body that is too large."""
+    """Handle 400 without details of the error, or 413 for a body that is too large."""
     if isinstance(exception, RequestDataTooBig):
         return too_large(request)
     return _error_response(request, "400", 400)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Handle 403. The page leads to signing out, then in again, with another account."""
+    """Handle 403. The page offers to sign out, and then in again with another account."""
     if is_htmx(request):
         return _error_response(request, "403", 403)
     back = request.get_full_path() if request.method == "GET" else reverse("home")
@@ -57,9 +57,9 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponseBase:
-    """Handle 403 for a failed CSRF check, mostly of a page that is older than the last sign-in in another tab.
+    """Handle 403 for a failed CSRF check, mostly on a page older than the last sign-in in another tab.
 
-    A table's page renews its forms by itself and keeps the typed text; without scripts the page shows that text.
+    A table's page renews its forms by itself and keeps the typed text; without JavaScript, the page shows that text.
     """
     table = request.resolver_match.kwargs.get("table") if request.resolver_match else None
     if table is None and not is_htmx(request):
@@ -80,19 +80,19 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def not_allowed(request: HttpRequest) -> HttpResponse:
-    """Handle 405: the address of a button that is opened like a page."""
+    """Handle 405: the URL of a button was opened like a page."""
     return _error_response(request, "405", 405)
 
 
 def refused(request: HttpRequest, refusal: Refused) -> HttpResponse:
-    """Handle a refusal that its view does not show itself."""
+    """Handle a refusal that its view does not display itself."""
     return _error_response(request, "422", refusal.status, reason=str(refusal.message))
 
 
 def session_ended(request: HttpRequest, back: str) -> HttpResponse:
-    """Handle 403 for a post to a table without a session: lead to sign-in and ``back``, and show the typed text.
+    """Handle 403 for a POST to a table without a session: link to sign-in and ``back``, and show the typed text.
 
-    Scripts put it back into its form there (js/typed.js).
+    Scripts put the text back into its form there (js/typed.js).
     """
     sign_in = redirect_to_login(back).url
     return _error_response(request, "403_session", 403, sign_in=sign_in, typed=_typed(request))
@@ -107,13 +107,13 @@ def unavailable(request: HttpRequest, outage: BaseException) -> HttpResponse:
 
 
 def _reason(outage: BaseException) -> str:
-    """Return the driver's name of the error, such as DiskFull or SQLITE_FULL; messages may hold addresses."""
+    """Return the driver's name of the error, such as DiskFull or SQLITE_FULL; messages may contain addresses."""
     cause = outage.__cause__ or outage
     return getattr(cause, "sqlite_errorname", "") or type(cause).__name__
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """Handle 500, or 503 if a middleware met an outage: Django passes no exception, so it is the one being handled."""
+    """Handle 500, or 503 if a middleware met an outage: Django passes no exception, so get the one being handled."""
     outage = sys.exc_info()[1]
     if isinstance(outage, OUTAGES):
         return unavailable(request, outage)
@@ -121,17 +121,17 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
 
 
 def is_htmx(request: HttpRequest) -> bool:
-    """Return whether htmx made the request. Uses the header, since no middleware may have run yet."""
+    """Return whether htmx made the request. Use the header, because no middleware may have run yet."""
     return request.headers.get("HX-Request") == "true"
 
 
 def _own_page(request: HttpRequest, name: str, status: int, context: dict[str, Any] | None = None) -> HttpResponse:
-    """Render an error page of the user's own. Django's views read the body before, which may be malformed."""
+    """Render an error page that depends on the user. Django's own views first read the body, which may be malformed."""
     return HttpResponse(render_to_string(f"{name}.html", context, request), status=status)
 
 
 SIGNED_IN: Any = object()
-"""Stands for ``request.user``, which is loaded only for fragments."""
+"""Placeholder for ``request.user``, which is loaded only for fragments."""
 
 
 def _error_response(
@@ -139,8 +139,8 @@ def _error_response(
 ) -> HttpResponse:
     """Render an error page, or a fragment for htmx.
 
-    A page uses nothing of the request but its language, since no middleware may have run yet; a fragment may depend on
-    the user.
+    A page uses only the request's language, because no middleware may have run yet; a fragment may depend on the
+    user.
     """
     fragment = is_htmx(request)
     language = getattr(request, "LANGUAGE_CODE", None) or translation.get_language_from_request(request)

@@ -1,4 +1,4 @@
-"""Jinja's environment for ``templates/fragments``: what is fetched again after each move (docs/decisions/0015).
+"""Jinja's environment for ``templates/fragments``, which are fetched again after each move (docs/decisions/0015).
 
 Its templates have the filters of the site's template tag libraries, Django's translations, and the globals below.
 """
@@ -30,11 +30,11 @@ CONTROL_LINE = re.compile(
 )
 COMMENT = re.compile(r"\{#.*?#\}\n?", re.DOTALL)
 FILTERS = (defaultfilters.json_script, defaultfilters.truncatechars)
-"""Filters of Django's that Jinja lacks."""
+"""Django filters that Jinja lacks."""
 
 
 def environment(**options: Any) -> Environment:
-    """Return the environment, with the options that Django gives to a Jinja environment."""
+    """Return the environment, with the options that Django passes to a Jinja environment."""
     options["loader"] = CondensedLoader(options["loader"].searchpath)
     options["undefined"] = ChainableUndefined  # like Django's templates
     made = Environment(**options, extensions=["jinja2.ext.i18n"])
@@ -65,12 +65,12 @@ def _url(name: str, *arguments: object) -> str:
 
 
 class CondensedLoader(FileSystemLoader):
-    """Loads templates without comments, indentation and, unless DEBUG is on, lines that render nothing."""
+    """Loads templates without comments, indentation and (unless DEBUG is on) lines that render nothing."""
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """Return the condensed source, its path, and whether it is up to date.
+        """Return the condensed source, its path, and a function that tells whether it is up to date.
 
-        Raise `TemplateNotFound` if there is no such template.
+        Raise `TemplateNotFound` if the template does not exist.
         """
         source, path, is_current = super().get_source(environment, template)
         source = INDENTATION.sub("", source)

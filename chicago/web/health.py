@@ -1,7 +1,7 @@
-"""Health probes: ``/healthz`` says that this process answers, ``/readyz`` that the site works.
+"""Health probes: ``/healthz`` shows that this process responds, ``/readyz`` that the site works.
 
-They are answered before any other middleware, since a probe has no valid host name, no session and no HTTPS. Problems
-are described without addresses, passwords or cards.
+They come before all other middleware, because a probe has no valid host name, no session and no HTTPS. Problems are
+described without addresses, passwords or cards.
 """
 
 from collections.abc import Callable, Iterator
@@ -18,13 +18,13 @@ from games.models import Heartbeat
 from games.notifications.metrics import notice_delay
 
 MAX_SWEEP_GAP = timedelta(seconds=60)
-"""How late a sweep may be, beyond its interval."""
+"""How late a sweep may be, in addition to its interval."""
 
 MAX_DELAY = timedelta(minutes=15)
-"""How late a notice or delivery may be. A retry after a failure has its own due time and is not late."""
+"""How late a notice or delivery may be. Retries after failures have their own due times."""
 
 REDIS_TIMEOUT = 2
-"""Seconds."""
+"""The timeout of Redis in seconds."""
 
 
 class HealthMiddleware:
@@ -42,7 +42,7 @@ class HealthMiddleware:
 
 
 def find_problems() -> dict[str, str]:
-    """Return the problems by part of the site; empty if all is well."""
+    """Return the problems by part of the site; empty if there are none."""
     return dict(_problems())
 
 
@@ -78,19 +78,19 @@ def _redis_answers() -> bool:
 
 
 def sweep_ages(now: datetime) -> dict[str, timedelta]:
-    """Return how long ago each sweep ran last; those that never ran are missing."""
+    """Return the time since each sweep's last run; without sweeps that have never run."""
     return {
         task: now - at for task, at in Heartbeat.objects.filter(task__in=_sweeps()).values_list("task", "last_run_at")
     }
 
 
 def _sweeps() -> dict[str, float]:
-    """Return the seconds between two runs of each sweep."""
+    """Return the interval of each sweep in seconds."""
     return {"games.sweep": settings.SWEEP_SECONDS, "games.sweep_deadlines": settings.DEADLINE_SWEEP_SECONDS}
 
 
 def _missing_sweeps(now: datetime) -> str:
-    """Describe overdue sweeps: a sweep needs beat, the broker and a worker, so one of them is missing."""
+    """Describe overdue sweeps. A sweep needs beat, the broker and a worker, so one of them is down."""
     every, ages = _sweeps(), sweep_ages(now)
     if "games.sweep" not in ages:
         return "no sweep has run yet"
@@ -99,7 +99,7 @@ def _missing_sweeps(now: datetime) -> str:
 
 
 def _overdue(now: datetime) -> str:
-    """Describe the oldest due notice or delivery if it is late."""
+    """Describe the oldest due notice or delivery if it is too late."""
     delay = notice_delay(now)
     return f"the oldest is {_seconds(delay)} s late" if delay > MAX_DELAY else ""
 

@@ -1,6 +1,6 @@
-"""ASGI lifespan: end streams and long polls as soon as the process is asked to stop.
+"""ASGI lifespan: ends streams and long polls as soon as the process is asked to stop.
 
-The server itself sends ``lifespan.shutdown`` only after all answers have ended.
+The server itself sends ``lifespan.shutdown`` only after all responses have ended.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
 async def lifespan(_scope: dict[str, Any], receive: Callable[[], Awaitable[Any]], send: Callable[..., Any]) -> None:
-    """Take part in the start and the end of the process."""
+    """Handle the start and the end of the process."""
     await receive()
     for number in STOPS:
         _retire_hub_at(number)
@@ -25,7 +25,7 @@ async def lifespan(_scope: dict[str, Any], receive: Callable[[], Awaitable[Any]]
 
 
 def _retire_hub_at(number: signal.Signals) -> None:
-    """Retire the hub of this event loop at a signal, before the server's own handler of it."""
+    """Retire this event loop's hub on a signal, before the server's own handler."""
     loop, retire, handler = asyncio.get_running_loop(), hub().retire, signal.getsignal(number)
 
     def stop(received: int, frame: FrameType | None) -> None:

@@ -14,26 +14,26 @@ SECRET_PART = re.compile(
     r"|accounts(?:/|%2F)(?:confirm-email|password(?:/|%2F)reset(?:/|%2F)key))(?:/|%2F))(?:(?!%2F)[^/\s])+",
     re.IGNORECASE,
 )
-"""URLs with a secret part: links in mails, feeds, invitations; also quoted, where one leads on to another."""
+"""URLs with a secret part: links in mails, feeds, invitations; also in quoted form, as redirect targets."""
 
 CONTROL_CHARACTERS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0))} | {
     0x2028: "\\u2028",
     0x2029: "\\u2029",
 }
-"""Characters that end a line or move a terminal's cursor, and their escapes."""
+"""Characters that end a line or move a terminal's cursor, with their escapes."""
 
 LOGGED_STATUSES = {403, 429}
 """Client errors that are logged: forbidden, and too many requests."""
 
 
 READINESS = "/readyz"
-"""The probe whose 503 is an answer, not an error."""
+"""The probe whose 503 is a result, not an error."""
 
 
 class RedactingFormatter(logging.Formatter):
-    """Redacts the secret part of URLs anywhere in an entry; times are UTC.
+    """Redacts the secret part of URLs anywhere in an entry; times are in UTC.
 
-    A message is always one line, so that user input cannot forge an entry.
+    A message is always a single line, so that user input can't forge an entry.
     """
 
     converter = staticmethod(time.gmtime)
@@ -47,7 +47,7 @@ class RedactingFormatter(logging.Formatter):
 
 
 class NoTracebackFormatter(RedactingFormatter):
-    """Omits tracebacks: for malformed requests, where they are useless."""
+    """Omits tracebacks, which are useless for malformed requests."""
 
     def format(self, record: logging.LogRecord) -> str:
         bare = copy(record)
@@ -56,7 +56,7 @@ class NoTracebackFormatter(RedactingFormatter):
 
 
 class JsonFormatter(RedactingFormatter):
-    """Writes each entry as one JSON object in one line, with the same redactions."""
+    """Writes each entry as a JSON object on one line, with the same redactions."""
 
     def format(self, record: logging.LogRecord) -> str:
         entry = {
@@ -78,7 +78,7 @@ class BriefJsonFormatter(NoTracebackFormatter, JsonFormatter):
 class RequestFilter(logging.Filter):
     """Passes server errors and the client errors in ``LOGGED_STATUSES``.
 
-    An outage is logged by its view (chicago/web/errors.py), and a probe that asks too early gets its answer.
+    Outages are logged by their view (chicago/web/errors.py), and probes before the site is ready are not errors.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:

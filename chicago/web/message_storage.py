@@ -7,12 +7,12 @@ from django.contrib.messages.storage.session import SessionStorage
 
 
 class HostCookieStorage(CookieStorage):
-    """Django's storage in a cookie of this host only."""
+    """Django's storage in a cookie limited to this host."""
 
     cookie_name = f"{settings.COOKIE_PREFIX}messages"
 
 
 class MessageStorage(FallbackStorage):
-    """Stores messages in the cookie; in the session if they do not fit."""
+    """Stores messages in the cookie, or in the session if they are too long."""
 
     storage_classes = (HostCookieStorage, SessionStorage)

@@ -1,6 +1,6 @@
-"""Security headers, and error pages in place of malformed requests, outages and refusals.
+"""Security headers, and error pages for malformed requests, outages and refusals.
 
-An error is a page in the visitor's language; for htmx it is a fragment, which the page shows in its own place.
+Errors are pages in the visitor's language; for htmx they are fragments, which the page shows in a separate element.
 """
 
 import logging
@@ -26,7 +26,7 @@ from chicago.web.errors import (
 )
 
 DIGITS = 19
-"""Digits of a Content-Length that are parsed: Python refuses very long numbers."""
+"""The number of digits of a Content-Length that are parsed: Python refuses very long numbers."""
 
 log = logging.getLogger(__name__)
 
@@ -35,7 +35,6 @@ class SecurityHeadersMiddleware(CSPMiddleware):
     """Middleware that adds Content-Security-Policy (CONTENT_SECURITY_POLICY) and Cross-Origin-Resource-Policy."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-        """Add the headers."""
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
         return super().process_response(request, response)
 
@@ -44,8 +43,8 @@ class SecurityHeadersMiddleware(CSPMiddleware):
     ) -> PolicyParts:
         """Return the site's policy.
 
-        Scripts need a nonce; those of the admin's pages have none, so there any script of this site is allowed. A port
-        of its own for sockets is added to the addresses that pages may connect to.
+        Scripts need a nonce; the admin's scripts have none, so its pages allow any script of this site. If the
+        sockets have a separate port, it is added to the allowed connections.
         """
         parts = super().get_policy_parts(request, response, report_only)
         if request.path_info.startswith(f"/{settings.ADMIN_PATH}"):
@@ -56,15 +55,15 @@ class SecurityHeadersMiddleware(CSPMiddleware):
 
 
 class ErrorPageMiddleware(MiddlewareMixin):
-    """Middleware that answers malformed requests, outages and refusals.
+    """Middleware that responds to malformed requests, outages and refusals.
 
-    Moves go on without Redis, but the limits of sign-in are counted there, so that pages need both services.
+    Moves work without Redis, but the limits of sign-in are counted there, so pages need both services.
     """
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Raise `Http404` for a NUL in the path; answer 413 if the declared length is longer than any form."""
+        """Raise `Http404` for a NUL in the path; return 413 if the declared length exceeds the limit of forms."""
         if "\0" in request.path_info:
             raise Http404
         if not (request.META.get("CONTENT_LENGTH") or "0").isdecimal():
@@ -73,7 +72,7 @@ class ErrorPageMiddleware(MiddlewareMixin):
         return too_large(request) if length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE else None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer 503 in an outage, a refusal with its reason, and 400 for a value that the database rejects (a NUL)."""
+        """Return 503 in an outage, a refusal with its reason, and 400 for a value that the database rejects (a NUL)."""
         if isinstance(exception, OUTAGES):
             return unavailable(request, exception)
         if isinstance(exception, Refused):
@@ -91,7 +90,7 @@ def _content_length(request: HttpRequest) -> int:
 
 
 def _socket_sources(request: HttpRequest) -> list[str]:
-    """Return the origin of the WebSockets on their own port; empty for an invalid host."""
+    """Return the origin of WebSockets on a separate port; empty for an invalid host."""
     try:
         host = split_domain_port(request.get_host())[0]
     except DisallowedHost:

@@ -1,4 +1,4 @@
-"""``/.well-known/security.txt`` (RFC 9116): the contact for reports of a hole in the site."""
+"""``/.well-known/security.txt`` (RFC 9116): the contact for reports of security problems."""
 
 from datetime import timedelta
 
@@ -10,13 +10,13 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 VALID_FOR = timedelta(days=90)
-"""The RFC recommends less than a year."""
+"""How long the file is valid; the RFC recommends less than a year."""
 
 
 @require_safe
 @cache_control(public=True, max_age=86_400)
 def security_txt(request: HttpRequest) -> HttpResponse:
-    """Return the file, valid from now on. Raise `Http404` if the operator has not set ``SECURITY_CONTACT``."""
+    """Return the file, valid from now. Raise `Http404` if the operator has not set ``SECURITY_CONTACT``."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     fields = {

@@ -1,4 +1,4 @@
-"""Restricts WebSockets to pages of this site, by the Origin header."""
+"""Restricts WebSockets to this site's pages, by the Origin header."""
 
 from typing import Any
 from urllib.parse import urlsplit
@@ -21,9 +21,9 @@ class OriginMiddleware:
 
 
 def is_own_origin(origin: str, host: str) -> bool:
-    """Return whether ``origin`` is this site's, for a request to ``host``: same scheme, host and port.
+    """Return whether ``origin`` is this site's, for a request to ``host``: the same scheme, host and port.
 
-    Always accept SITE_URL and CSRF_TRUSTED_ORIGINS. If the sockets have their own port, pages have that of SITE_URL.
+    Always accept SITE_URL and CSRF_TRUSTED_ORIGINS. If sockets have a separate port, pages have that of SITE_URL.
     """
     if origin in (settings.SITE_URL, *settings.CSRF_TRUSTED_ORIGINS):
         return True

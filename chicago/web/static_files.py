@@ -1,4 +1,4 @@
-"""Storage of the collected static files."""
+"""The storage of collected static files."""
 
 from __future__ import annotations
 
@@ -16,32 +16,32 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 def _minified_sheet(content: bytes) -> bytes:
     """Return a style sheet without comments and spaces.
 
-    rcssmin takes a layer for a rule and joins the ``a :b`` in it to ``a:b``: for it, a layer is a media query.
+    rcssmin mistakes a layer for a rule and joins ``a :b`` in it to ``a:b``, so it gets layers as media queries.
     """
     shown = re.sub(rb"@layer (\w+) \{", rb"@media layer-\1 {", content)
     return bytes(re.sub(rb"@media layer-(\w+)", rb"@layer \1", rcssmin.cssmin(shown)))
 
 
 MINIFIERS: dict[str, Callable[[bytes], bytes]] = {".css": _minified_sheet, ".js": rjsmin.jsmin}
-"""Minifiers by suffix: they leave out comments and spaces, and change nothing else."""
+"""Minifiers by suffix, which only remove comments and spaces."""
 
 SHEET_IMPORT = re.compile(rb'@import url\("([^"]+)"\)(?: layer\(([a-z]+)\))?;')
-"""The only way in which our style sheets import their components."""
+"""The only form in which our style sheets import their components."""
 
 MODULE_IMPORT = re.compile(rb'^import (?:\{([^}]+)\} from )?"(\.[^"]+)";$', re.MULTILINE)
 MODULE_EXPORT = re.compile(rb"^export (?=(?:const|(?:async )?function) ([\w$]+))", re.MULTILINE)
-"""The only ways in which our scripts import from each other and export."""
+"""The only forms of imports and exports in our scripts."""
 
 
 class MinifiedStorage(CompressedManifestStaticFilesStorage):
-    """WhiteNoise's storage, whose hashed copies are joined and minified before they are compressed.
+    """WhiteNoise's storage with joined and minified files, which are then hashed and compressed.
 
-    A style sheet that imports components, or a script that imports modules, is sent as one file: a browser would ask
-    for each after it has the first.
+    A style sheet with its imported components, or a script with its modules, is sent as one file: else a browser
+    would request each import only after the first file.
     """
 
     def post_process(self, paths: dict[str, Any], dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Join, minify, hash and compress ``paths``: the storage and path of each collected file, by its name."""
+        """Join, minify, hash and compress ``paths``: the storage and path of each collected file, by name."""
 
         def read(name: str) -> bytes:
             storage, path = paths[name]
@@ -53,7 +53,7 @@ class MinifiedStorage(CompressedManifestStaticFilesStorage):
 
 
 class _Sent:
-    """In place of the storage of one file: what is opened is the file as it is sent."""
+    """Replaces a file's storage: opening the file returns its joined and minified content."""
 
     def __init__(self, name: str, read: Callable[[str], bytes]) -> None:
         self._name, self._read = name, read
@@ -63,7 +63,7 @@ class _Sent:
 
 
 def joined(name: str, read: Callable[[str], bytes]) -> bytes:
-    """Return a file with what it imports. ``read`` returns the content of a file by its name.
+    """Return a file with its imports. ``read`` returns the content of a file by name.
 
     Raise `KeyError` if an imported file is missing, `ValueError` if modules import each other.
     """
@@ -73,7 +73,7 @@ def joined(name: str, read: Callable[[str], bytes]) -> bytes:
 
 
 def _joined_sheet(name: str, read: Callable[[str], bytes]) -> bytes:
-    """Return a style sheet with the components that it imports in their places, each in its layer."""
+    """Return a style sheet with its imported components inserted, each in its layer."""
 
     def component(found: re.Match[bytes]) -> bytes:
         content = _joined_sheet(_beside(name, found[1]), read)
@@ -83,7 +83,7 @@ def _joined_sheet(name: str, read: Callable[[str], bytes]) -> bytes:
 
 
 def _joined_script(name: str, read: Callable[[str], bytes]) -> bytes:
-    """Return a script after the modules that it imports, each of which is a function that returns its exports."""
+    """Return a script preceded by its imported modules, each as a function that returns its exports."""
     *modules, _script = _in_order(name, read)
     variables = {module: b"module%d" % number for number, module in enumerate(modules)}
 
@@ -98,7 +98,7 @@ def _joined_script(name: str, read: Callable[[str], bytes]) -> bytes:
 
 
 def _in_order(name: str, read: Callable[[str], bytes], importers: tuple[str, ...] = ()) -> list[str]:
-    """Return the names of all modules that a script imports, each after those that it imports; the script is last."""
+    """Return the names of all modules imported by a script, each after its own imports; the script is last."""
     if name in importers:
         raise ValueError(f"{name} and {importers[-1]} import each other")
     imported = [_beside(name, found[2]) for found in MODULE_IMPORT.finditer(read(name))]
@@ -107,18 +107,18 @@ def _in_order(name: str, read: Callable[[str], bytes], importers: tuple[str, ...
 
 
 def _as_function(module: bytes) -> bytes:
-    """Return the expression that runs a module once and has its exports."""
+    """Return an expression that runs a module once and returns its exports."""
     exports = b", ".join(found[1] for found in MODULE_EXPORT.finditer(module))
     return b"(() => {\n%s\nreturn { %s };\n})()" % (MODULE_EXPORT.sub(b"", module), exports)
 
 
 def _beside(name: str, path: bytes) -> str:
-    """Return the name of the file at a path relative to another's."""
+    """Return the name of the file at ``path``, relative to the file ``name``."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path.decode()))
 
 
 def minified(name: str, content: bytes) -> bytes:
-    """Return ``content`` minified according to the ending of the name; unchanged for other files."""
+    """Return ``content`` minified according to the suffix of the name; unchanged for other files."""
     minify = next((MINIFIERS[suffix] for suffix in MINIFIERS if name.endswith(suffix)), None)
     if minify is None or ".min." in name:
         return content

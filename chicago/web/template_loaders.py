@@ -1,8 +1,8 @@
-"""Loads templates without indentation, and without lines that hold nothing but control tags.
+"""Loads templates without indentation and without lines that contain only control tags.
 
-They would make every page half as large again, and slower to render. Django's cached loader wraps these, so it happens
-once per template and process. Other line breaks stay: browsers render them as white space. With DEBUG the lines of
-control tags stay too, so that line numbers in errors are those of the file.
+They would make every page half as large again, and slower to render. Django's cached loader wraps these loaders, so
+this happens once per template and process. Other line breaks stay: browsers render them as white space. With DEBUG the
+lines of control tags are kept too, so that line numbers in errors match the file.
 """
 
 import re
@@ -24,16 +24,16 @@ CONTROL_LINE = re.compile(
     """,
     re.MULTILINE | re.VERBOSE,
 )
-"""A line of tags that render nothing themselves: they load, choose, repeat, or assign a variable.
+"""A line of tags that render nothing themselves, but load, choose, repeat, or assign a variable.
 
-A block is none of these: what stands before the one that fills it is in another file.
+Blocks don't count: the text before the block that replaces one is in another file.
 """
 
 
 def condensed(name: str, source: str, *, debug: bool) -> str:
     """Return an HTML template without indentation and, unless ``debug``, without lines of control tags.
 
-    The tags stay; only their line breaks are removed. Other sources are unchanged.
+    The tags are kept; only their line breaks are removed. Other sources are unchanged.
     """
     if not name.endswith(".html"):
         return source

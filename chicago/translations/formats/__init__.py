@@ -1,1 +1,1 @@
-"""How Django writes dates where it does so itself, which is in the back office's lists."""
+"""Django's own date formats, used only in the lists of the back office."""

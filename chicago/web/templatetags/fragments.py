@@ -1,4 +1,4 @@
-"""Tags with which Django's templates include Jinja's (``templates/fragments``)."""
+"""Tags for including Jinja's templates (``templates/fragments``) in Django's."""
 
 from pathlib import PurePath
 from typing import Any
@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def fragment(context: Context, name: str, **more: Any) -> SafeString:
-    """Render a fragment with the context of the page, and with ``more``."""
+    """Render a fragment with the context of the page and ``more``."""
     known = context.flatten() | more
     token = str(known.get("csrf_token", ""))
     known["csrf_input"] = format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', token)
@@ -25,7 +25,7 @@ def fragment(context: Context, name: str, **more: Any) -> SafeString:
 
 @register.simple_tag
 def piece(name: str, **parameters: Any) -> SafeString:
-    """Render the macro ``name`` of ``table/_card.html`` with these parameters alone."""
+    """Render the macro ``name`` of ``table/_card.html`` with only these parameters."""
     macros = _environment().get_template(name).module
     return SafeString(getattr(macros, PurePath(name).stem.removeprefix("_"))(**parameters))
 

@@ -1,4 +1,4 @@
-"""Template tags of whole pages."""
+"""Template tags for whole pages."""
 
 from html import unescape
 from typing import Any
@@ -17,16 +17,16 @@ register = template.Library()
 
 @register.simple_tag
 def user_marker(user: User) -> str:
-    """Return a marker by which only this site's scripts recognize the user."""
+    """Return a marker by which this site's scripts recognize the user, meaningless to others."""
     return salted_hmac("chicago.user_marker", str(user.pk)).hexdigest()[:16]
 
 
 @register.inclusion_tag("layout/_link_preview.html", takes_context=True)
 def link_preview(context: Context, description: str) -> dict[str, Any]:
-    """Describe the page to search engines, and to chats that show a link to it, under its own title."""
+    """Describe the page, under its own title, for search engines and for chats that show a link to it."""
     title = context.render_context[BLOCK_CONTEXT_KEY].get_block("title").render(context)
     return {
-        "title": unescape(" ".join(title.split())),  # which the template escapes for an attribute
+        "title": unescape(" ".join(title.split())),  # escaped again by the template, for an attribute
         "description": description,
         "url": f"{settings.SITE_URL}{context['request'].path}",
         "image": f"{settings.SITE_URL}{static('icon-512.png')}",

@@ -1,4 +1,4 @@
-"""``manage.py backup``: backs the database up while the site runs, once or each night."""
+"""``manage.py backup``: backs up the database while the site runs, once or every night."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from datetime import time

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, folder: Path, overwrite: bool, check: bool, **options: Any) -> None:
-        """Print what the backup contains. Raise `CommandError` if it is refused."""
+        """Print a summary of the backup. Raise `CommandError` if it is refused."""
         try:
             found = archive.check(folder) if check else self._restored(folder, overwrite)
         except (BackupError, OSError) as error:

@@ -1,4 +1,4 @@
-"""As the site's own pages write them in English (accounts/i18n/dates.py)."""
+"""English date formats, the same as on the site's own pages (accounts/i18n/dates.py)."""
 
 DATE_FORMAT = "j M Y"
 TIME_FORMAT = "H:i"
