@@ -156,7 +156,7 @@ def _mfa_reauthentication_url(request: HttpRequest) -> str:
 
 
 def staff_only(view: View) -> View:
-    """Admit staff to a page outside the admin, on the same conditions as to the admin."""
+    """Admit staff to a page outside the admin, under the same conditions as to the admin."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -22,7 +22,7 @@ def has_mfa(user: Visitor) -> bool:
 
 
 def mfa_recently_used(request: HttpRequest) -> bool:
-    """Return whether this session used a still existing second factor within ``MFA_LIFETIME``."""
+    """Return whether this session has used a second factor within ``MFA_LIFETIME`` that still exists."""
     since = time() - MFA_LIFETIME.total_seconds()
     records = get_authentication_records(request, request.user)
     used = [record["id"] for record in records if record["method"] == "mfa" and record["at"] > since]

@@ -1,4 +1,4 @@
-"""Restrictions in force: users who may not write to others or use the site, and until when."""
+"""Restrictions in force, which forbid users to write to others or to use the site."""
 
 from datetime import datetime
 

@@ -54,8 +54,6 @@ class SignInForm(FieldTextsMixin, LoginForm):
 
 
 class SignUpForm(FieldTextsMixin, SignupForm):
-    """Creates an account."""
-
     labels = {"username": _("User name"), "email": _("E-mail address"), "password2": PASSWORD_AGAIN}
     help_texts = FieldTextsMixin.help_texts | {
         "username": _("You sign in with it, and it’s in your profile’s address."),

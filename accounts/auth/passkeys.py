@@ -96,8 +96,6 @@ class NameFormMixin(FieldTextsMixin):
 
 
 class AddForm(NameFormMixin, CredentialFormMixin, allauth_forms.AddWebAuthnForm):
-    """Adds a passkey."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["passwordless"].initial = True

@@ -45,7 +45,7 @@ class BoundedPaginator(Paginator):
 
 
 class NewestLastPaginator(Paginator):
-    """A paginator with the newest rows on its last page, which takes the remainder, so that it is always full."""
+    """A paginator with the newest rows on its last page, which is never short because it takes the remainder."""
 
     def __init__(self, object_list: Any, per_page: int) -> None:
         super().__init__(object_list, per_page, orphans=per_page - 1)

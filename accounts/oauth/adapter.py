@@ -23,7 +23,7 @@ class ProgramAdapter(DefaultOIDCAdapter):
         return SECRET_PREFIX + secrets.token_urlsafe(32)
 
     def get_issuer(self) -> str:
-        """Return the site's configured URL, whatever host the request names."""
+        """Return the site's configured URL, regardless of the request's host."""
         return str(settings.SITE_URL)
 
     def list_private_keys(self, **_asked: Any) -> list[Any]:

@@ -1,7 +1,7 @@
 """Families of tokens, which all stem from one permission. Reuse of a refresh token ends its family.
 
-RFC 9700, 4.14.2: one of its two users has stolen it, and the site can't tell which one. Allauth deletes a used
-refresh token; here it stays stored under a separate type until its original expiry.
+RFC 9700, 4.14.2: one of the two users of the token has stolen it, and the site can't tell which one. Allauth deletes a
+used refresh token; here it stays stored under a separate type until its original expiry.
 """
 
 import uuid

@@ -44,7 +44,7 @@ def _official_error() -> ValidationError:
 
 
 def is_confusable(name: str, person: User | None = None) -> bool:
-    """Return whether the name looks like one of another user than ``person``, or of a recently erased user."""
+    """Return whether the name looks like another user's (not ``person``'s), or like a recently erased user's."""
     key, found = name_key(name), Value(1)
     erased = ErasedName.objects.filter(digest__in=digests_of(key)).values_list(found)
     return _users_named(key, person).order_by().values_list(found).union(erased, all=True).exists()

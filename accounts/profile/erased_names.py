@@ -37,5 +37,5 @@ def _digest(key: str, secret: str) -> str:
 
 
 def _end_of_month(day: date) -> date:
-    """Round up, so that the date does not identify the account."""
+    """Round up to the end of the month, so that the date does not identify the account."""
     return day.replace(day=monthrange(day.year, day.month)[1])

@@ -53,7 +53,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
 @require_POST
 @limited("settings")
 def theme(request: HttpRequest) -> HttpResponse:
-    """Set the theme, for the user and in a cookie. Other values than light and dark follow the system."""
+    """Set the theme, for the user and in a cookie. Any value other than light or dark follows the system."""
     chosen = request.POST.get("theme", "")
     chosen = chosen if chosen in User.Theme.values else ""
     if request.user.is_authenticated:

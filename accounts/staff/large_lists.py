@@ -1,7 +1,7 @@
 """Lists of the admin that are as fast with a million rows as with a thousand.
 
-Large numbers of rows are estimated, only the first rows can be paged through, and only short lists can be sorted by
-any column. An exact name of a table or a user is first looked up in its index, before any other search.
+Large numbers of rows are estimated, only the first rows can be paged through, and only short lists can be sorted by any
+column. Exact names of tables and users are looked up by index before any other search.
 """
 
 from collections.abc import Iterable, Sequence
@@ -41,7 +41,7 @@ class LargeListPaginator(Paginator):
 
     @cached_property
     def num_pages(self) -> int:
-        """The number of pages that can be opened; use a filter for other rows."""
+        """The number of pages that can be opened; other rows need a filter."""
         return max(1, ceil(min(self.count, MOST) / self.per_page))
 
 
@@ -71,10 +71,10 @@ class LargeList(RowPages):
     """Facets would count each filter's rows over the whole table, for any user who adds ``_facets`` to the URL."""
 
     search_people: tuple[str, ...] = ()
-    """The fields for users, by whose exact name or address is searched first; ``pk`` if the rows are users."""
+    """The fields for users, searched first for an exact user name or address; ``pk`` if the rows are users."""
 
     search_tables: tuple[str, ...] = ()
-    """The fields for games, by whose exact public ID is searched first; may be empty."""
+    """The fields for games, searched first for an exact public ID; may be empty."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -59,7 +59,7 @@ class TokenForm(forms.Form):
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the token ends, from the validated form."""
+        """When the token expires, according to the validated form."""
         lasts = _LASTS.get(Lifetime(self.cleaned_data["lifetime"]))
         return None if lasts is None else timezone.now() + lasts
 

@@ -86,8 +86,6 @@ class PersonForm(UserChangeForm):
 
 @admin.register(User)
 class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
-    """The admin of users."""
-
     form = PersonForm
     change_password_form = PasswordByStaffForm
     list_display = [
@@ -187,8 +185,6 @@ admin.site.unregister(EmailAddress)
 
 @admin.register(EmailAddress)
 class LargeEmailAddressAdmin(LargeList, EmailAddressAdmin):
-    """The admin of mail addresses."""
-
     singular, plural = _("e-mail address"), _("e-mail addresses")
     list_display = ("called", "person", "primary", "verified")
     says_itself = ("called",)
