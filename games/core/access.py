@@ -110,7 +110,7 @@ def table_at(table: str) -> Game | None:
 
 
 def seat_key_at(table: str, user: Visitor) -> Player | None:
-    """Return the seat like ``seat_at``, with its key and game only: the write path loads the rest itself."""
+    """Return the seat like ``seat_at``, but only with its key and its game's: the write path loads the rest itself."""
     return Player.objects.seen_at(table, user) if user.is_authenticated else None
 
 

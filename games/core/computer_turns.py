@@ -34,7 +34,7 @@ LONG_THINKERS = frozenset({Player.Bot.STRONG, Player.Bot.MASTER})
 """The levels that may need more than ``LONG`` seconds per move; they have a separate queue."""
 
 LONG = 0.05
-"""The maximum seconds per move for computing it in a request or in the queue of the fast levels."""
+"""The maximum seconds per move of levels that move within a request, or in the queue of fast levels."""
 
 _PERSON = Q(bot="", resigned=False) & ~Q(stand_in=Player.StandIn.COMPUTER)
 """A seat played by a person."""
@@ -146,7 +146,7 @@ def _release_and_enqueue(game_pk: int, until: datetime) -> None:
 
 
 def recover_lost(now: datetime) -> int:
-    """Set running tables due that lack a due time, left by a process of an older version. Return their number."""
+    """Make running tables due that lack a due time, left by a process of an older version. Return their number."""
     asked = Player.objects.filter(PLAYED_BY_COMPUTER, turn_started_at__lte=now - LOST_AFTER).values("game")
     running = Game.objects.filter(status=Game.Status.RUNNING, paused_at=None, computers_due_at=None, pk__in=asked)
     return running.update(computers_due_at=now)

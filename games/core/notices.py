@@ -40,7 +40,7 @@ _batch: ContextVar[list[Notice] | None] = ContextVar("batch", default=None)
 """The notices caused by a move, to be inserted together."""
 
 OTHERS_LATER = timedelta(minutes=1)
-"""How much later than the absent player the others are notified of a missed deadline."""
+"""The delay before the other players are notified of a missed deadline."""
 
 
 def enqueue(
@@ -56,7 +56,7 @@ def enqueue(
     """Enqueue a notice for ``user``, due at ``due_at`` (default: now). Idempotent for the same ``key``.
 
     ``player`` is the user's own seat, or the one they sit in for. ``data`` is JSON for the text, and never names a
-    card. Nothing is enqueued for None or an erased account; external bots get only notices of turns.
+    card. Nothing is enqueued without a user or for an erased account; external bots get only notices of turns.
     """
     if user is None or user.erased_at is not None or (user.is_bot and kind != NotificationKind.TURN):
         return

@@ -32,10 +32,10 @@ MAX_LAG = timedelta(seconds=10)
 """How late the replica may be, in addition to the interval of the sweeps, whose times are compared."""
 
 PINNED_SECONDS = 60
-"""How long a user reads the primary after a write; longer than a replica in use can be late."""
+"""How long a user reads the primary after a write; longer than the maximum lag of a replica in use."""
 
 RETRY_SECONDS = 10.0
-"""How long a failed replica is not tried again: each try may take as long as a connection timeout."""
+"""The delay before a failed replica is tried again: each try may take as long as a connection timeout."""
 
 View = Callable[..., HttpResponseBase]
 _alias: ContextVar[str] = ContextVar("database to read from", default=DEFAULT_DB_ALIAS)
@@ -96,7 +96,7 @@ def is_visitor(request: HttpRequest, **_arguments: Any) -> bool:
 
 
 def from_replica(only: Callable[..., bool] | None = None) -> Callable[[View], View]:
-    """Decorate a view that only reads: it reads the replica if that is available and in time, else the primary.
+    """Decorate a view that only reads: it reads the replica if that is up and not too late, else the primary.
 
     ``only`` gets the view's arguments, also reads the replica, and returns whether this page may be read from it.
     """

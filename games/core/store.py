@@ -100,7 +100,6 @@ def start_of(game: Game) -> Start:
 
 
 def pieces_of(cards: Iterable[Card], tiles: Iterable[Tile]) -> list[Piece]:
-    """Convert rows to pieces."""
     return [_card_piece(card) for card in cards] + [_tile_piece(tile) for tile in tiles]
 
 
