@@ -9,7 +9,7 @@ from accounts.models import User
 
 
 class ContactPreference(models.Model):
-    """A user's answer to the question how to notify them, and an address for notices that can't be used to sign in.
+    """A user's answer to the question of how to notify them, and an address for notices that can't be used to sign in.
 
     Mails go to ``address`` only after the link sent to it was followed (``confirmed_at``).
     """

@@ -42,7 +42,7 @@ def default_away() -> list[str]:
 
 
 class Game(models.Model):
-    """A table and its game, from its opening on."""
+    """A table and its game, from the opening of the table."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")
@@ -265,7 +265,7 @@ class Game(models.Model):
 
     @property
     def computers_sentence(self) -> str:
-        """A sentence that any computer player may join."""
+        """The sentence that external computer players may join."""
         return gettext("Computer players from outside may sit down: programs of other people.")
 
     @property

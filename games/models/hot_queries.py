@@ -74,7 +74,7 @@ class PlayerManager(models.Manager["Player"]):
         return players
 
     def seen_at(self, table: str, user: User) -> Player | None:
-        """Return the seat that ``seen_by`` matches at this table, with its key and its game's only.
+        """Return the seat that ``seen_by`` matches at this table, loading only its key and its game's.
 
         All other fields of both are deferred, except the game's ``public_id`` and ``variant``.
         """

@@ -1,4 +1,4 @@
-"""Requests of programs that were carried out, so that a repeated request is not carried out again."""
+"""API requests that were carried out, so that repeating one has no further effect."""
 
 from datetime import timedelta
 

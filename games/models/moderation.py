@@ -230,7 +230,7 @@ class Appeal(models.Model):
 
 
 class StaffNote(models.Model):
-    """A moderators' note about a user, for staff only."""
+    """A note by moderators about a user, for staff only."""
 
     LENGTH = 1000
 

@@ -62,7 +62,7 @@ class Move(models.Model):
 
 
 class Advice(models.Model):
-    """A move that a hint advised to a seat; ``number`` is the move number it would get."""
+    """A move suggested to a seat by a hint; ``number`` is its number if it is made."""
 
     player = models.ForeignKey(
         Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="advice", db_index=False

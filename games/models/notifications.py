@@ -29,8 +29,6 @@ class NotificationKind(models.TextChoices):
 
 
 class DeliveryChannel(models.TextChoices):
-    """The channel of a delivery."""
-
     MAIL = "mail", _("e-mail")
     PUSH = "push", _("on my phone or computer")
     HOOK = "hook", _("webhook")
@@ -263,9 +261,9 @@ class FeedKey(models.Model):
     created_at = models.DateTimeField(_("made"), auto_now=True)
     language = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
     time_zone = models.CharField(max_length=50, blank=True, default="", db_default="", editable=False)
-    """The settings of the texts at the last fetch; empty before the first one."""
+    """The language and time zone of the last fetch; empty before the first one."""
     settings_changed_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """When a change of these settings was last found, which revised all texts."""
+    """When a change of these settings was last found; it revises all texts."""
 
     class Meta:
         verbose_name = _("feed address")

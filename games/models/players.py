@@ -22,10 +22,9 @@ NOT_PACKED = Q(packed=False)
 
 
 def tables_of(user: User, **seats: Any) -> list[int]:
-    """Return the tables of a user's seats that are not packed and match ``seats``; the result may include ended tables.
+    """Return the keys of the tables of a user's unpacked seats that match ``seats``; may include ended tables.
 
-    It is a separate query: joined with the games, PostgreSQL would read all running games, not knowing that these
-    seats are only few.
+    It is a separate query: in a join, PostgreSQL would read all running games, not knowing that the seats are few.
     """
     return list(Player.objects.filter(NOT_PACKED, user=user, **seats).values_list("game", flat=True))
 

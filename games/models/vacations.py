@@ -14,9 +14,9 @@ from games.models.players import Player
 
 
 class Vacation(models.Model):
-    """Days on which a user does not play, including the first and the last, in ``time_zone``, the user's at the time.
+    """Days on which a user does not play, first and last included, in the user's ``time_zone`` at the time.
 
-    ``begins_at`` and ``ends_at`` are the same limits as moments, for the sweep.
+    ``begins_at`` and ``ends_at`` are the corresponding moments, for the sweep.
     """
 
     class State(models.TextChoices):
