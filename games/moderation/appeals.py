@@ -30,8 +30,8 @@ def appeal_until(action: ModerationAction) -> datetime:
 def appeal(person: User, action: ModerationAction, words: str) -> Appeal:
     """Appeal against an action. Any player may appeal against the end of a game; only the first appeal counts.
 
-    Raise `Refused` if the action is about another user (404), has no consequences, was reversed or was appealed
-    against before (409), if the time limit has passed, and if the text is missing or too long.
+    Raise `Refused` if the action is about another user (404), is not appealable, was reversed or was appealed against
+    before (409), if the time limit has passed, and if the text is missing or too long.
     """
     if person not in concerned(action):
         raise Unknown(_("There is no such decision about you."))
@@ -62,8 +62,8 @@ def _again() -> Settled:
 def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str = "") -> ModerationAction:
     """Grant an appeal (the action is reversed) or refuse it, send a notice, and return the UNDO or UPHOLD action.
 
-    Raise `Refused` for the moderator of the original action, if another one could answer, and if it is answered
-    already (409).
+    Raise `Refused` for the moderator of the original action, if another moderator could answer, and if the appeal is
+    answered already (409).
     """
     rows = Appeal.objects.select_for_update(of=["self"]).select_related(
         "by", "action__by", "action__about", "action__game"

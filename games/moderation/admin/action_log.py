@@ -56,7 +56,7 @@ class ModerationActionAdmin(ReadOnly):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Show one action; POST reverses it."""
+        """Show one action, or reverse it on POST."""
         action = self._action(request, object_id)
         if request.method != "POST":
             return self._show(request, action, ReviewForm(action.about))

@@ -30,7 +30,7 @@ class AppealAdmin(ReadOnly):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Show the appeal; POST answers it."""
+        """Show the appeal, or answer it on POST."""
         appeal = self._appeal(request, object_id)
         if request.method != "POST":
             return self._show(request, appeal, AnswerForm(appeal.by))

@@ -1,4 +1,4 @@
-"""Games, for staff."""
+"""The admin of games, for staff."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -45,7 +45,7 @@ FACTS = (
     (_("Dates"), ["opened_at", "started_at", "finished_at", "paused_at", "paused_until", "agreed_until"]),
     (_("Result"), ["result", "beginning", "rematch_of", "binding_number"]),
 )
-"""The facts of a game that only the game itself changes, under headings."""
+"""The fields of a game that staff can't edit, under headings."""
 
 
 def _paragraphs(sentences: Iterable[str]) -> SafeString:

@@ -68,7 +68,7 @@ class HintAdmin(ReadOnly):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Show the hint; POST dismisses it."""
+        """Show the hint, or dismiss it on POST."""
         hint = self.row_or_404(request, object_id, "about")
         if request.method != "POST":
             return self._show(request, hint, AsideForm())

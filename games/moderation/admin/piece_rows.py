@@ -35,7 +35,7 @@ UNORDERED = ("hand", "sent", "thrown", "open", "street", "controlled")
 
 
 class ZoneFilter(ValueFilter):
-    """The zone of a piece, by name."""
+    """A filter by zone, with the zones' names."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

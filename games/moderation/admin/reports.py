@@ -74,7 +74,7 @@ class ReportAdmin(ReadOnly):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Show the case; POST decides it."""
+        """Show the case, or decide it on POST."""
         report = self._report(request, object_id)
         if request.method != "POST":
             return self._case(request, report)

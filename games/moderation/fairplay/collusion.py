@@ -20,9 +20,9 @@ WINDOW = timedelta(days=90)
 """The period that is checked; it includes running games."""
 SEATS = 3
 STRIKES = 20
-"""The minimum number of attacks by a pair to be evidence."""
+"""The minimum number of attacks by a pair for a finding."""
 GAMES = 10
-"""The minimum number of games together to be evidence."""
+"""The minimum number of games together for a finding."""
 APART = 5
 """The minimum number of games without the other for comparison."""
 
@@ -61,7 +61,7 @@ def _tables(since: datetime) -> dict[int, _Table]:
 
 
 def _sparing(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
-    """Yield pairs who strike, but hardly ever at each other.
+    """Yield pairs who strike, but hardly ever each other.
 
     Each strike could have hit any opponent in the game.
     """
@@ -100,7 +100,7 @@ class _Strike:
 
 
 def _strikes(tables: Mapping[int, _Table]) -> dict[int, list[_Strike]]:
-    """Return the strikes of users' own moves by game; resigned players are no possible targets."""
+    """Return the strikes of users' own moves by game; resigned players can't be targets."""
     found: dict[int, list[_Strike]] = defaultdict(list)
     gone: dict[int, set[Seat | None]] = defaultdict(set)
     rows = Move.objects.filter(game__in=tables).order_by("game", "number")
@@ -149,7 +149,7 @@ def _winning(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now:
 
 
 def _apart(pair: Pair, tables: Mapping[int, _Table], over: set[int]) -> float | None:
-    """Return the expected rate of wins by either of the two, from games apart; None if these are too few."""
+    """Return the expected rate of wins by either of the two, from games without the other; None if too few."""
     shares = []
     for person in pair:
         alone = [tables[key] for key in over if set(tables[key].people.values()) & set(pair) == {person}]

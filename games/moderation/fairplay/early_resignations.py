@@ -11,7 +11,7 @@ from games.moderation.fairplay.findings import SURE, Finding, at_least
 
 WINDOW = timedelta(days=90)
 GAMES = 5
-"""The minimum number of games to be evidence."""
+"""The minimum number of games for a finding."""
 OFTEN = 0.1
 """The minimum rate of early resignations assumed for any user."""
 
@@ -31,18 +31,18 @@ def find(now: datetime) -> Iterator[Finding]:
         by_person[duel.me].append(duel)
     looked = [(me, rival, duels) for me, duels in by_person.items() for rival in _rivals(duels)]
     for me, rival, duels in looked:
-        with_him, apart = ([duel for duel in duels if (duel.rival == rival) is same] for same in (True, False))
-        early, early_apart = (sum(duel.early for duel in each) for each in (with_him, apart))
+        against_rival, apart = ([duel for duel in duels if (duel.rival == rival) is same] for same in (True, False))
+        early, early_apart = (sum(duel.early for duel in each) for each in (against_rival, apart))
         usual = max(OFTEN, (early_apart + 1) / (len(apart) + 2) if apart else OFTEN)
-        if (chance := at_least(early, [usual] * len(with_him))) * len(looked) < SURE:
+        if (chance := at_least(early, [usual] * len(against_rival))) * len(looked) < SURE:
             evidence = {
-                "games": len(with_him),
+                "games": len(against_rival),
                 "early": early,
                 "apart": len(apart),
                 "early_apart": early_apart,
                 "chance": chance,
             }
-            games = frozenset(duel.game for duel in with_him)
+            games = frozenset(duel.game for duel in against_rival)
             yield Finding(Hint.Kind.YIELDING, me, rival, games, evidence, now + Hint.KEPT)
 
 

@@ -19,7 +19,7 @@ def pairs_of(people: Iterable[int]) -> Iterable[Pair]:
 
 
 def tables_since(since: datetime, people: Iterable[int]) -> Mapping[Pair, set[int]]:
-    """Return the games of each two of these users, running or ended after ``since``, by key, in one query."""
+    """Return the shared games of each pair of these users, running or ended since then, by key, in one query."""
     lately = Q(game__finished_at=None) | Q(game__finished_at__gte=since)
     rows = Player.objects.filter(lately, user__in=people, game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
     seated: dict[int, set[int]] = defaultdict(set)

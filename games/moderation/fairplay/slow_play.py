@@ -13,7 +13,7 @@ WINDOW = timedelta(days=90)
 LAST = 5
 """Number of a player's last turns in a game that count as its end."""
 GAMES, TURNS = 3, 10
-"""The minimum numbers of lost games, and of turns at their ends, to be evidence."""
+"""The minimum numbers of lost games, and of turns at their ends, for a finding."""
 SLOW = 0.8
 """The share of the available time from which a turn counts as slow."""
 USUAL = 0.1
