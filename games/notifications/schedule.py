@@ -44,7 +44,7 @@ def quiet_until(user: User, moment: datetime) -> datetime | None:
 
 
 def _moment(user: User, day: date, shown: time) -> datetime:
-    """Return the moment of this local date and time of the user, in UTC.
+    """Convert a local date and time of the user to UTC.
 
     A local time that is skipped is shifted by the length of the gap.
     """

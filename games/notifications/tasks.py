@@ -12,7 +12,7 @@ from games.notifications import outbox
 @shared_task(name="games.fan_out")
 @with_right_clock
 def fan_out(notice_pk: int) -> None:
-    """Create the deliveries of a due notice, and send those that are due at once."""
+    """Create the deliveries of a due notice, and send those that are due immediately."""
     for pk in outbox.fan_out(notice_pk):
         deliver(pk)
 

@@ -43,7 +43,7 @@ LONGEST_TITLE, LONGEST_TEXT = 100, 500
 
 WITHOUT_DEADLINE = timedelta(days=1)
 LONGEST_WAIT = timedelta(days=28)
-"""The longest time for which push services store a message for an offline browser; most allow no more."""
+"""The longest time that push services are asked to keep a message for an offline browser; most allow no more."""
 
 SOON = timedelta(hours=1)
 """With less than this time left, a message has high urgency and may wake a phone."""

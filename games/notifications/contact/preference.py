@@ -1,4 +1,4 @@
-"""The question how to notify a user: the conditions for asking it, and the effect of the answer "I'll look in"."""
+"""The question of how to notify a user: the conditions for asking it, and the effect of the answer "I'll look in"."""
 
 from dataclasses import dataclass, replace
 

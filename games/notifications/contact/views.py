@@ -1,4 +1,4 @@
-"""Views for the answers to the question how to notify a user, and for a guest's address."""
+"""Views for the answers to the question of how to notify a user, and for a guest's address."""
 
 from typing import Any
 

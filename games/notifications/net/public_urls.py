@@ -90,7 +90,7 @@ class Address:
         return address
 
     def onward(self, location: str) -> Self:
-        """Return a redirect's target. Raise `BadAddress` if it is invalid, or only it is on this machine."""
+        """Return a redirect's target. Raise `BadAddress` if it is invalid, or leads here from another machine."""
         try:
             target = self.parse(urljoin(str(self), location))
         except ValueError as error:

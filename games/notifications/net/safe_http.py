@@ -26,8 +26,7 @@ from games.notifications.net.public_urls import Address, is_public
 
 TIMEOUT = 10.0
 """Seconds for the whole request, including redirects, handshakes and slow responses. Only name resolution, which can't
-be
-interrupted, has its own timeout."""
+be interrupted, has its own timeout."""
 
 MAX_REDIRECTS = 3
 REPEATS_THE_POST = {307, 308}
