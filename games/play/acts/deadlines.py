@@ -92,7 +92,7 @@ _CONSEQUENCES: Mapping[str, Callable[[LockedGame, Player], Incident]] = {
 def take_back(player: Player, by: User) -> Changed:
     """Let the owner replace their stand-in, with the remaining time of the turn.
 
-    Raise `Replaced` if ``by`` does not own the seat, and `Over`. Idempotent.
+    Raise `Over`, or `Replaced` if ``by`` does not own the seat. Idempotent.
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)

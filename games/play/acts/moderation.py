@@ -26,7 +26,7 @@ class Extension(NamedTuple):
 
 
 def extend(player: Player) -> Extension:
-    """Extend the turn of a seat as a vote does. Raise `Refused` if the seat has no clock, and `Over`."""
+    """Extend the turn of a seat as a vote does. Raise `Over`, or `Refused` if the seat has no clock."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if me.to_move_since is None or (me.deadline is None and me.left is None):
@@ -56,8 +56,7 @@ def _clock_changed(game: LockedGame, me: Player, kind: Incident.Kind) -> None:
 def replace(player: Player, *, for_good: bool = False) -> Game:
     """Let a computer player sit in until the owner or (``for_good``) a substitute takes the seat.
 
-    Raise `Refused` if the seat has no owner, its owner has resigned, or a computer player sits in already, and
-    `Over`.
+    Raise `Over`, or `Refused` if the seat has no owner, its owner has resigned, or a computer player sits in already.
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)

@@ -19,8 +19,8 @@ from games.play.core.seen_hands import has_looked, was_there
 def take_over(game: Game, user: User, seat: int) -> Game:
     """Give a lost seat to a substitute, with the time of a new turn if it is to move.
 
-    Raise `Refused` if the user has or had a seat in the game, has seen another player's cards, misses more deadlines
-    than the table tolerates or has seats at too many tables, and `Over`. Idempotent.
+    Raise `Over`, or `Refused` if the user has or had a seat in the game, has seen another player's cards, misses more
+    deadlines than the table tolerates or has seats at too many tables. Idempotent.
     """
     hold_account(user)
     with locked(game.pk) as held:
@@ -59,7 +59,7 @@ def _check_substitute(game: LockedGame, user: User) -> None:
 
 @transaction.atomic
 def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
-    """Record that a friend sits in, immediately if the vacation is current. Raise `Refused`."""
+    """Record that a friend will sit in, and let them start if the vacation is current. Raise `Refused`."""
     arrangement = _locked_request(arrangement, friend)
     vacation_arrangements.check_friend(arrangement.player, friend)
     return _answer(arrangement, Arrangement.Answer.ACCEPTED)

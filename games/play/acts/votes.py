@@ -20,8 +20,8 @@ OPEN_FOR = 3
 def propose(player: Player, kind: str) -> Vote:
     """Open a vote (Vote.Kind) with the proposer's yes, which carries it if there are no other voters.
 
-    ``player`` is the proposer's own seat. Raise `Refused` if the vote makes no sense now or another vote is open,
-    and `Over`. Idempotent.
+    ``player`` is the proposer's own seat. Raise `Over`, or `Refused` if the vote makes no sense now or another vote is
+    open. Idempotent.
     """
     with locked(player.game_id) as game:
         me = _voter(game, player)
@@ -61,7 +61,7 @@ def _check(game: Game, players: list[Player], kind: str) -> None:
 def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
     """Vote yes or no as the owner of a seat; the last yes carries the vote, the first no fails it.
 
-    Raise `Refused` if the vote is closed, and `Over`. Idempotent.
+    Raise `Over`, or `Refused` if the vote is closed. Idempotent.
     """
     with locked(player.game_id) as game:
         me = _voter(game, player)

@@ -41,8 +41,7 @@ def check_tables(user: User) -> None:
 def check_bot(game: Game, user: User) -> None:
     """Raise `Refused` for an external bot at a table that doesn't admit any.
 
-    At a rated table, also refuse a bot whose owner, or another of whose owner's bots, is seated, and the owner of a
-    seated bot.
+    At a rated table, also refuse a second bot of one owner, a bot of a seated owner, and the owner of a seated bot.
     """
     if user.is_bot and not game.any_computer:
         raise Refused(_("This table doesn’t take computer players from outside."))
@@ -60,7 +59,7 @@ def _has_family(game: Game, user: User) -> bool:
 
 
 def is_closed_to(game: Game, user: User) -> bool:
-    """Return whether a user at the table has blocked ``user``, who must not learn it."""
+    """Return whether a user at the table has blocked ``user``, from whom this must be hidden."""
     return Game.objects.filter(blocked_tables(user), pk=game.pk).exists()
 
 

@@ -68,7 +68,6 @@ class LockedGame:
 
     @property
     def row(self) -> Game:
-        """The locked row."""
         return self.loaded.game
 
     @property
@@ -90,7 +89,7 @@ class LockedGame:
         return next(player for player in self.players if player.seat == seat)
 
     def others(self, me: Player) -> list[Player]:
-        """Return all players but ``me``."""
+        """Return all players except ``me``."""
         return [player for player in self.players if player is not me]
 
     def log_incident(self, kind: str, player: Player | None = None, **details: Any) -> Incident:
@@ -116,7 +115,6 @@ class LockedGame:
 
 
 def _values(row: Game | Player, fields: Sequence[str]) -> dict[str, Any]:
-    """Return the values of these fields, by field."""
     return {name: getattr(row, name) for name in fields}
 
 

@@ -24,7 +24,7 @@ NAME_LENGTH = 40
 
 
 class Origin(NamedTuple):
-    """The origin of a practice game: ``start``, the position of the closed ``game`` in place of move ``number``."""
+    """The origin of a practice game: ``start``, the position before move ``number`` of the ended ``game``."""
 
     game: Game
     number: int
@@ -107,9 +107,9 @@ def _seat(game: Game, start: store.Start, old: Player, user: User | None, bot: s
 
 
 def begin_again(old: Game, player: Player, host: User, bot: str = "") -> Game:
-    """Begin the rematch of a game that was not dealt, with the same position; ``bot`` replaces the computer players.
+    """Begin the rematch of a game that was not dealt, with the same position.
 
-    Raise `Refused` for a user with too many tables.
+    All computer players get the level ``bot`` if given. Raise `Refused` for a user with too many tables.
     """
     computers = old.players.exclude(bot="").values_list("seat", "bot")
     bots = {seat: bot or same for seat, same in computers if seat is not None}
