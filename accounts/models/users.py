@@ -162,7 +162,7 @@ class User(AbstractUser):
 
     @property
     def own_name(self) -> str:
-        """The name only, as shown to the owner."""
+        """The name without the owner's, as in names of tables."""
         return self.display_name or self.username
 
     @property

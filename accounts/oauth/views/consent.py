@@ -106,7 +106,7 @@ def _sent_back(request: HttpRequest, error: str) -> HttpResponse:
 def _answer(request: HttpRequest) -> HttpResponse:
     """Redirect to the program, with a code if the user has authorized it."""
     response = _allauth_authorization(request)
-    if isinstance(response, TemplateResponse):  # nothing is chosen
+    if isinstance(response, TemplateResponse):  # the user has chosen nothing
         response.status_code = 422
         try:
             return _may_lead_to(_back.unsign(request.POST.get("back", "")), request, response)

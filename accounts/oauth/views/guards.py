@@ -66,7 +66,7 @@ def endpoint(action: str) -> Callable[[View], View]:
             except OAuth2Error as wrong:
                 code = wrong.error or "invalid_request"
                 return oauth_error(wrong.status_code, code, wrong.description or _description(code))
-            except (ValidationError, ValueError):  # of a resource; of an address or encoding that cannot be parsed
+            except (ValidationError, ValueError):  # an invalid resource; an address or encoding that can't be parsed
                 return oauth_error(400, "invalid_request", "This request can’t be read.")
 
         vars(wrapped)["limited"] = action
