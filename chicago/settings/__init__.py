@@ -218,8 +218,7 @@ if VAPID_PRIVATE_KEY and not re.fullmatch(r"[\w-]{43}=?", VAPID_PRIVATE_KEY, re.
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# There are no uploads, and no form is longer. Longer requests get 413 without being read
-# (chicago/web/middleware.py).
+# There are no uploads, and no longer forms. Longer requests get 413 without being read (chicago/web/middleware.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 

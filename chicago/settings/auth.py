@@ -66,7 +66,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "The Back Room"
 MFA_TOTP_TOLERANCE = 1
 # Without this, allauth lets no user with MFA change their address. accounts.access.guards.verified_email_only checks
-# instead that MFA users have a confirmed address, so that they can't lock out the owner of an address.
+# instead that MFA users have a confirmed address, so that they can't lock out an address's real owner.
 MFA_ALLOW_UNVERIFIED_EMAIL = True
 
 IDP_OIDC_ADAPTER = "accounts.oauth.adapter.ProgramAdapter"

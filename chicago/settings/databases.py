@@ -12,7 +12,7 @@ def _postgresql(url: str) -> dict[str, Any]:
     database: dict[str, Any] = env.db_url_config(url)
     # Check connections before use, so that connections cut by a server restart cause no errors.
     database["CONN_HEALTH_CHECKS"] = True
-    # In PgBouncer's transaction mode the next piece of a cursor would be asked of another connection.
+    # In PgBouncer's transaction mode the next part of a cursor could be requested on another connection.
     database["DISABLE_SERVER_SIDE_CURSORS"] = env.bool("PGBOUNCER", False)
     # While PostgreSQL is down, requests fail within a second. By default the pool would back off, and keep the site
     # down for minutes after PostgreSQL has come back.
