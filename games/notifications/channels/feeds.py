@@ -58,8 +58,7 @@ def _event(key: FeedKey, player: Player, deadline: datetime) -> Event:
         uid=f"{player.game.public_id}-{player.seat}-{player.to_move_since}@{_host()}",
         stamp=revised_at,
         last_modified=revised_at,
-        # Seconds since the start: a reopened game asks for the same move again, as a newer revision of the same
-        # event.
+        # Seconds since the start: a reopened game asks for the same move again, as a newer revision of the event.
         sequence=int((revised_at - (player.game.started_at or player.game.opened_at)).total_seconds()),
         start=deadline,
         end=deadline + LENGTH,
