@@ -42,7 +42,7 @@ IPV6_PREFIX = 64
 """The bits of an IPv6 address that count: one subscriber usually has a whole /64."""
 
 UNKNOWN_WAIT = 60
-"""Seconds to wait if one of allauth's own limits is reached: allauth tells neither the limit nor the time."""
+"""Seconds to wait if one of allauth's own limits is reached: allauth reports neither the limit nor the time."""
 
 FRAGMENT_HEADERS = {
     "HX-Retarget": "#refused",

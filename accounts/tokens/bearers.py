@@ -1,4 +1,4 @@
-"""The bearer of a token, either a personal one or one issued to a program by OAuth. Both are only checked here."""
+"""The bearers of tokens: personal ones, and those issued to programs by OAuth. All tokens are checked here."""
 
 from typing import NamedTuple
 

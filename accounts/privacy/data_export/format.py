@@ -32,7 +32,7 @@ CHUNK_SIZE = 500
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: ``key`` in the JSON, ``label`` on the page, ``value`` of a row, and ``shown`` if the page differs."""
+    """A column: ``key`` in the JSON, ``label`` on the page, ``value`` of a row, ``shown`` if the page differs."""
 
     key: str
     label: Any
