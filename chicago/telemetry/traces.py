@@ -1,4 +1,4 @@
-"""Trace IDs: one per request, shared by its tasks and by all log entries about either.
+"""Trace IDs: one per request, shared by its tasks and by the log entries of both.
 
 OpenTelemetry creates and passes on the IDs. Spans leave the site only if an exporter is configured. Its
 instrumentations of Django and Celery are not used: docs/decisions/0020-telemetry.md.
