@@ -56,7 +56,7 @@ def mute(
 def suspend(
     by: User, about: User, days: int, reason: str, *, words: str = "", report: Report | None = None
 ) -> ModerationAction:
-    """Suspend a user for 1 to 365 days; computer players substitute until the user takes the seats back."""
+    """Suspend a user for 1 to 365 days; computer players sit in until the user takes the seats back."""
     with acting(Kind.SUSPEND, by, reason, words, report, about=about) as action:
         action.details |= _restrict(about, Restriction.Kind.SUSPENSION, _until(days))
         action.details["seats"] = play.withdraw_from_games(about)

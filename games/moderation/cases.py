@@ -1,4 +1,4 @@
-"""The context of every moderation action: checks rights and reason first, and afterwards logs and notifies."""
+"""The context manager of moderation actions: it checks rights and reason before, and logs and notifies after."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -30,7 +30,7 @@ LENGTHS = (1, 3, 7, 30)
 LONGEST_NAME = 100
 
 NONE = "none"
-"""The choice of no action against the user; only the ticked boxes apply."""
+"""No action against the user; only the ticked boxes apply."""
 
 
 def _days() -> list[tuple[int, str]]:
