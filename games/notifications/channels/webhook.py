@@ -61,7 +61,7 @@ def asks_for_moves(ask: Ask) -> Ask:
 
 @register()
 def check_forms(**_options: Any) -> list[Error]:
-    """Check that each form of webhook has its function; ``GamesConfig.ready`` imports ``bots``, which adds one."""
+    """Check that every form of webhook has a function that posts to it; the room ``bots`` registers one."""
     missing = [form for form in Webhook.Form.values if form not in FORMS and form not in _askers]
     return [Error(f"Nothing posts to webhooks of the form {form!r}.", id="games.E002") for form in missing]
 
