@@ -84,7 +84,7 @@ def apply(arrangement: Arrangement, before: str) -> None:
 
 
 def _settle_seat(game: LockedGame, me: Player, arrangement: Arrangement, before: str) -> bool:
-    """Let the arranged player take the seat; return whether the seat has changed and must be saved."""
+    """Seat the player chosen by the arrangement; return whether the seat has changed and must be saved."""
     on = arrangement.vacation.state == Vacation.State.ON
     stand_in, friend = _stand_in(arrangement, me) if on else ("", None)
     if (me.stand_in, me.friend) == (stand_in, friend):
