@@ -106,7 +106,7 @@ class AccountAdapter(DefaultAccountAdapter):
         """Send the link that confirms an address; if another account has it, send a mail about that instead."""
         address = emailconfirmation.email_address
         if refusal := account_mail.limit(address.email):
-            self._tell_of_failure("failed", address.email, refusal)
+            self._report_failure("failed", address.email, refusal)
         elif EmailAddress.objects.filter(email=address.email, verified=True).exclude(user=address.user).exists():
             self.send_account_already_exists_mail(address.email)
         else:
@@ -145,12 +145,12 @@ class AccountAdapter(DefaultAccountAdapter):
         except (OSError, AnymailError) as problem:  # SMTPException is an OSError
             log.exception("The mail %s could not be sent", template_prefix)
             outcome = account_mail.failure(problem)
-            self._tell_of_failure(outcome, email, account_mail.sentence(outcome, email))
+            self._report_failure(outcome, email, account_mail.sentence(outcome, email))
         else:
             if links:
                 account_mail.record(context.request, "sent", email)
 
-    def _tell_of_failure(self, outcome: account_mail.Outcome, email: str, sentence: str) -> None:
+    def _report_failure(self, outcome: account_mail.Outcome, email: str, sentence: str) -> None:
         account_mail.record(context.request, outcome, email)
         messages.error(context.request, sentence)
 

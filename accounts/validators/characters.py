@@ -76,7 +76,7 @@ def _is_blank(character: str) -> bool:
 
 def has_invisible(text: str) -> bool:
     """Return whether ``text`` has an invisible character that is neither part of a sequence nor an allowed joiner."""
-    return any(is_invisible(piece[at]) and not _joins(piece, at) for piece, at in _outside_sequences(text))
+    return any(is_invisible(piece[at]) and not _is_needed_joiner(piece, at) for piece, at in _outside_sequences(text))
 
 
 def has_joined_emoji(text: str) -> bool:
@@ -90,7 +90,7 @@ def _outside_sequences(text: str) -> Iterator[tuple[str, int]]:
         yield from ((piece, at) for at in range(len(piece)))
 
 
-def _joins(text: str, at: int) -> bool:
+def _is_needed_joiner(text: str, at: int) -> bool:
     """Return whether the character is a joiner that its script needs: CONTEXTJ (RFC 5892), with two extensions.
 
     These are ZWNJ between any two Arabic letters, as Persian is typed, and ZWJ in Bengali ra-ya.
@@ -127,7 +127,7 @@ def clean_lines(text: str) -> str:
 
 def _check_joiners(text: str) -> None:
     for word in text.split():
-        if any(_JOINER.match(piece[at]) and not _joins(piece, at) for piece, at in _outside_sequences(word)):
+        if any(_JOINER.match(piece[at]) and not _is_needed_joiner(piece, at) for piece, at in _outside_sequences(word)):
             raise Refused(
                 _("There’s a stray invisible character in “%(word)s”. Please type that word again.")
                 % {"word": _JOINER.sub("", word)[:_QUOTED]}
@@ -136,11 +136,11 @@ def _check_joiners(text: str) -> None:
 
 def _visible(line: str) -> str:
     pieces = SEQUENCES.split(line)
-    pieces[::2] = ["".join(filter(_stays, piece)) for piece in pieces[::2]]
+    pieces[::2] = ["".join(filter(_is_kept, piece)) for piece in pieces[::2]]
     return "".join(pieces)
 
 
-def _stays(character: str) -> bool:
+def _is_kept(character: str) -> bool:
     """Return whether to keep a character outside sequences in a text; joiners have already been checked."""
     return bool(_JOINER.match(character)) or not (
         unicodedata.category(character) in STRIPPED_CATEGORIES or _is_blank(character)

@@ -58,37 +58,37 @@ def _authorization_page(request: HttpRequest) -> HttpResponse:
 
 def _ask(request: HttpRequest) -> HttpResponse:
     """Show the requested scopes, or redirect to the program with an error if its request is invalid."""
-    if _leads_elsewhere(request):
+    if _has_unregistered_redirect(request):
         return render(request, PAGES + "error.html", status=400)
-    wrong = _wrong(request)
-    _without_prompt(request)
+    wrong = _request_error(request)
+    _remove_prompt(request)
     try:
         response = _allauth_authorization(request)
     except ValueError:  # an address that cannot be parsed
         return render(request, PAGES + "error.html", status=400)
     if not isinstance(response, TemplateResponse):
-        return _with_status(response)
+        return _with_error_status(response)
     form, uri = _context(response)["form"], request.GET["redirect_uri"]
     if wrong or not form.scope_boxes:
-        return _sent_back(request, wrong or "invalid_scope")
+        return _redirect_with_error(request, wrong or "invalid_scope")
     form.initial["back"] = _back.sign(uri)
-    return _may_lead_to(uri, request, response)
+    return _allow_redirect_to(uri, request, response)
 
 
-def _leads_elsewhere(request: HttpRequest) -> bool:
+def _has_unregistered_redirect(request: HttpRequest) -> bool:
     """Return whether a known program requests a redirect to an address that it has not registered."""
     program = Client.objects.filter(pk=request.GET.get("client_id", "")).first()
     return program is not None and not is_registered(request.GET.get("redirect_uri", ""), program.get_redirect_uris())
 
 
-def _wrong(request: HttpRequest) -> str:
+def _request_error(request: HttpRequest) -> str:
     """Return the error for requests that allauth would grant: silent ones, and server programs' without PKCE."""
     if "none" in request.GET.get("prompt", "").split():
         return "consent_required"
     return "" if request.GET.get("code_challenge") else "invalid_request"
 
 
-def _without_prompt(request: HttpRequest) -> None:
+def _remove_prompt(request: HttpRequest) -> None:
     """Remove ``prompt``: with ``none``, allauth would silently grant scopes that the program already has."""
     query = request.GET.copy()
     query.pop("prompt", None)
@@ -96,7 +96,7 @@ def _without_prompt(request: HttpRequest) -> None:
     request.GET = QueryDict(request.META["QUERY_STRING"])
 
 
-def _sent_back(request: HttpRequest, error: str) -> HttpResponse:
+def _redirect_with_error(request: HttpRequest, error: str) -> HttpResponse:
     answer = [("error", error)] + [("state", state) for state in [request.GET.get("state")] if state]
     response = HttpResponse(status=302)  # Django's own redirect rejects an app's scheme
     response.headers["Location"] = add_params_to_uri(request.GET["redirect_uri"], answer)
@@ -109,14 +109,14 @@ def _answer(request: HttpRequest) -> HttpResponse:
     if isinstance(response, TemplateResponse):  # the user has chosen nothing
         response.status_code = 422
         try:
-            return _may_lead_to(_back.unsign(request.POST.get("back", "")), request, response)
+            return _allow_redirect_to(_back.unsign(request.POST.get("back", "")), request, response)
         except BadSignature as forged:
             raise PermissionDenied from forged
     if code := _code_in(response.headers.get("Location", "")):
         own = ProgramToken.objects.filter(user=request.user.pk, type=ProgramToken.Type.AUTHORIZATION_CODE)
         if given := own.select_related("client").by_value(code).first():
             _authorize(request, given.client, given.get_scopes())
-    return _with_status(response)
+    return _with_error_status(response)
 
 
 def _code_in(location: str) -> str:
@@ -124,7 +124,7 @@ def _code_in(location: str) -> str:
     return parse_qs(urlsplit(location).query).get("code", [""])[-1]
 
 
-def _with_status(response: HttpResponse) -> HttpResponse:
+def _with_error_status(response: HttpResponse) -> HttpResponse:
     """Give allauth's error page, which comes with status 200, the status 400."""
     if response.status_code == 200:
         response.status_code = 400
@@ -137,7 +137,7 @@ def _context(response: TemplateResponse) -> dict[str, Any]:
     return response.context_data
 
 
-def _may_lead_to(uri: str, request: HttpRequest, response: TemplateResponse) -> HttpResponse:
+def _allow_redirect_to(uri: str, request: HttpRequest, response: TemplateResponse) -> HttpResponse:
     """Allow the form's response to redirect to the program; browsers apply ``form-action`` to redirects, too."""
     back_to = form_action(uri)
     _context(response)["back_to"] = back_to
