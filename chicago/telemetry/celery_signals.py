@@ -24,13 +24,13 @@ _running: dict[str, ExitStack] = {}
 
 def connect() -> None:
     """Connect the receivers. Idempotent."""
-    signals.before_task_publish.connect(_hand_on)
+    signals.before_task_publish.connect(_inject_trace)
     signals.task_prerun.connect(_begin)
     signals.task_failure.connect(_fail)
     signals.task_postrun.connect(_end)
 
 
-def _hand_on(headers: MutableMapping[str, Any], **_: Any) -> None:
+def _inject_trace(headers: MutableMapping[str, Any], **_: Any) -> None:
     traces.W3C.inject(headers)
 
 

@@ -34,13 +34,13 @@ class BrowserResponseMiddleware:
         if request.path_info.startswith(API_ROOT) or request.method not in BROWSERS_METHODS:
             return response
         if isinstance(response, HttpResponseNotAllowed):
-            return _explained(request, response)
-        if (page := _lost_seat(request, response)) is not None:
+            return _not_allowed_page(request, response)
+        if (page := _page_of_lost_seat(request, response)) is not None:
             return session_ended(request, page)
-        return _to_sign_in_and_back(request) if _asks_to_sign_in(request, response) else response
+        return _redirect_to_sign_in(request) if _redirects_to_sign_in(request, response) else response
 
 
-def _explained(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
+def _not_allowed_page(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
     """Return a page if the URL of a button is opened like a page; below a table, redirect to the table."""
     if request.method == "GET" and not is_htmx(request) and (table := _table(request)):
         return redirect("table", table)
@@ -54,23 +54,23 @@ def _table(request: HttpRequest) -> str | None:
     return request.resolver_match.kwargs.get("table") if request.resolver_match else None
 
 
-def _lost_seat(request: HttpRequest, response: HttpResponseBase) -> str | None:
+def _page_of_lost_seat(request: HttpRequest, response: HttpResponseBase) -> str | None:
     """Return the page of a table that sent this POST after its session ended, even if there is no such table."""
     if request.method != "POST" or not (table := _table(request)) or request.user.is_authenticated:
         return None
-    refused = response.status_code == 404 or _asks_to_sign_in(request, response)
+    refused = response.status_code == 404 or _redirects_to_sign_in(request, response)
     page = page_of_origin(request)
     return page if refused and page.startswith(f"/games/{table}/") else None
 
 
-def _asks_to_sign_in(request: HttpRequest, response: HttpResponseBase) -> bool:
+def _redirects_to_sign_in(request: HttpRequest, response: HttpResponseBase) -> bool:
     """Return whether the response redirects to sign-in, and from there back to this URL."""
     address = urlsplit(response.headers.get("Location", ""))
     back = QueryDict(address.query).get(REDIRECT_FIELD_NAME)
     return address.path == resolve_url(settings.LOGIN_URL) and back == request.get_full_path()
 
 
-def _to_sign_in_and_back(request: HttpRequest) -> HttpResponse:
+def _redirect_to_sign_in(request: HttpRequest) -> HttpResponse:
     """Redirect to sign-in and then back to the page, or to the page that sent the POST or the htmx request.
 
     With htmx, redirect the whole page: else it would insert the sign-in page as a fragment.
