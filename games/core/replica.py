@@ -111,7 +111,7 @@ def from_replica(only: Callable[..., bool] | None = None) -> Callable[[View], Vi
                     if _is_in_time() and (only is None or only(request, *args, **kwargs)):
                         return view(request, *args, **kwargs)
             except (OperationalError, InterfaceError) as error:
-                _leave_alone(error)
+                _skip_replica(error)
             return view(request, *args, **kwargs)
 
         return wrapped
@@ -125,7 +125,7 @@ def _is_in_time() -> bool:
     return latest is not None and timezone.now() - latest <= MAX_LAG + timedelta(seconds=settings.SWEEP_SECONDS)
 
 
-def _leave_alone(error: Exception) -> None:
+def _skip_replica(error: Exception) -> None:
     global _away_until
     _away_until = monotonic() + RETRY_SECONDS
     log.warning("The replica does not answer, so pages are read from the primary: %s", type(error).__name__)
