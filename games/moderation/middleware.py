@@ -41,7 +41,7 @@ class SanctionMiddleware:
             return None
         if (restriction := access_restriction(user)) is None:
             return None
-        context = {"restriction": restriction, "action": _behind(user, restriction)}
+        context = {"restriction": restriction, "action": _cause_of(user, restriction)}
         response = render(request, "moderation/suspended.html", context, status=403)
         if request.headers.get("HX-Request") == "true":
             response.headers["HX-Refresh"] = "true"  # not inside a fragment
@@ -49,7 +49,7 @@ class SanctionMiddleware:
         return response
 
 
-def _behind(user: User, restriction: Restriction) -> ModerationAction | None:
+def _cause_of(user: User, restriction: Restriction) -> ModerationAction | None:
     """Return the action that caused the restriction; None if it was made by hand."""
     kinds = [ModerationAction.Kind.SUSPEND, ModerationAction.Kind.BAN]
     return ModerationAction.objects.filter(about=user, kind__in=kinds, details__restriction=restriction.pk).first()

@@ -27,9 +27,9 @@ def change(person: User, name: str = "") -> tuple[Names, Names]:
     before = names_of(row)
     wanted = name.strip().removeprefix("@")
     if row.is_guest:
-        row.display_name = _checked(wanted, row) if wanted else _any_guests(row)
+        row.display_name = _checked(wanted, row) if wanted else _random_guest_name(row)
     else:
-        row.username, row.display_name = _checked(wanted, row) if wanted else _meaningless(), ""
+        row.username, row.display_name = _checked(wanted, row) if wanted else _random_username(), ""
     _save(row)
     person.username, person.display_name = row.username, row.display_name
     return before, names_of(row)
@@ -49,11 +49,11 @@ def names_of(person: User) -> Names:
     return {"username": person.username, "display_name": person.display_name}
 
 
-def _meaningless() -> str:
+def _random_username() -> str:
     return PLAYER_PREFIX + "".join(secrets.choice(ALPHABET) for _each in range(8))
 
 
-def _any_guests(person: User) -> str:
+def _random_guest_name(person: User) -> str:
     with translation.override(person.mail_language):
         return default_name()
 

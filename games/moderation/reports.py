@@ -113,13 +113,13 @@ def waiting() -> list[Any]:
     )
     people: dict[Any, set[int]] = {}
     for report in found:
-        people.setdefault(_thing(report), set()).add(report.by_id)
+        people.setdefault(_subject_key(report), set()).add(report.by_id)
     for report in found:
-        report.reporters = len(people[_thing(report)])
+        report.reporters = len(people[_subject_key(report)])
     return sorted(found, key=lambda report: (WORST_FIRST.index(Category(report.category)), -report.reporters))
 
 
-def _thing(report: Report) -> Any:
+def _subject_key(report: Report) -> Any:
     if report.message_id is not None:
         return report.message_id
     return report.about_id, report.category, report.game_id

@@ -103,7 +103,7 @@ def _shorten(action: ModerationAction) -> bool:
     return False
 
 
-def _go_on(action: ModerationAction) -> bool:
+def _reopen_game(action: ModerationAction) -> bool:
     if action.game is not None:
         play.reopen_game(action.game)
     return True
@@ -121,6 +121,6 @@ _UNDO: Mapping[Any, Callable[[ModerationAction], bool]] = {
     Kind.RENAME: _rename,
     Kind.REMOVE: messages.put_back,
     Kind.EXTEND: _shorten,
-    Kind.END: _go_on,
+    Kind.END: _reopen_game,
     Kind.REPLACE: _seats_back,
 }

@@ -36,7 +36,7 @@ class Stuck(ReadOnly):
             "title": _("What is stuck"),
             "now": now,
             "sweeps": _sweeps(),
-            "unhanded": _unhanded(now),
+            "unhanded": _due_notices(now),
             "channels": _channels(now),
             "errors": _errors(now),
             "troubled": User.objects.exclude(mail_trouble="").order_by("username")[:MOST],
@@ -55,7 +55,7 @@ def standing_still(since: datetime) -> list[datetime | None]:
     return [at for at in _sweeps().values() if at is None or at <= since]
 
 
-def _unhanded(now: datetime) -> dict[str, Any]:
+def _due_notices(now: datetime) -> dict[str, Any]:
     """Return the number of due notices without deliveries, and the due time of the oldest."""
     due = Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=now)
     return due.aggregate(count=Count("pk"), oldest=Min("due_at"))

@@ -30,7 +30,7 @@ CLOSED = (Game.Status.OVER, Game.Status.CANCELLED)
 """The states in which nothing in a game is hidden."""
 
 
-_SPOILT = (Illegal, LookupError, TypeError, ValueError, StopIteration)
+_MISMATCH_ERRORS = (Illegal, LookupError, TypeError, ValueError, StopIteration)
 """Exceptions raised by a row that doesn't fit its game; they must not break the page that lists the row."""
 
 
@@ -182,7 +182,7 @@ def public_text(game: Game, move: Move) -> str:
         return move.text
     try:
         return as_seen(game, move, None)
-    except _SPOILT:
+    except _MISMATCH_ERRORS:
         return _("(unreadable: verify this game)")
 
 
@@ -195,12 +195,12 @@ def incident_text(incident: Incident, narrator: Narrator) -> str:
     """Return an incident as described in the table's log; only its kind if it does not fit the game."""
     try:
         return sentence(incident, narrator)
-    except _SPOILT:
+    except _MISMATCH_ERRORS:
         return str(incident)
 
 
 def log_lines(move: Move, narrator: Narrator) -> list[str]:
     try:
         return [text for event in store.read_events(move.events) if (text := narrator.text(event))]
-    except _SPOILT:
+    except _MISMATCH_ERRORS:
         return [_("(unreadable: verify this game)")]
