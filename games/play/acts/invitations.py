@@ -27,7 +27,7 @@ def invite(player: Player, username: str) -> Invitation:
     if player.user is None:
         raise ValueError(f"no one owns seat {player.pk}")
     check_may_write(player.user)
-    user = _called(username)
+    user = _user_named(username)
     if user.pk in friendships.blocks_of(player.user):
         raise Refused(_("You’ve blocked %(name)s. Unblock them first.") % {"name": user.shown_name})
     with waiting(player.game_id) as game:
@@ -39,7 +39,7 @@ def invite(player: Player, username: str) -> Invitation:
     return invitation
 
 
-def _called(username: str) -> User:
+def _user_named(username: str) -> User:
     if not username.strip().removeprefix("@"):
         raise Refused(_("Enter the user name of the person you want to invite."))
     user = friendships.user_by_name(username)

@@ -40,7 +40,7 @@ def leave(player: Player) -> None:
         game.players.filter(pk=player.pk).delete()
         broadcast.on_commit_account(player.user_id)
         if game.host_id == player.user_id:
-            _pass_on(game)
+            _change_host(game)
 
 
 def leave_waiting(user: User) -> None:
@@ -50,7 +50,7 @@ def leave_waiting(user: User) -> None:
         leave(player)
 
 
-def _pass_on(game: Game) -> None:
+def _change_host(game: Game) -> None:
     heir = game.players.filter(user__isnull=False).order_by("pk").first()
     game.host = heir.user if heir else None
     if heir is None:
