@@ -163,7 +163,7 @@ def clean_text(text: str) -> str:
     if not tidy:
         raise Refused(_("Write something first."))
     if len(tidy) > Message.LENGTH:
-        raise Refused(_("A message has at most %(limit)d characters.") % {"limit": Message.LENGTH})
+        raise Refused(_("A message can’t be longer than %(limit)d characters.") % {"limit": Message.LENGTH})
     return tidy
 
 
@@ -179,7 +179,7 @@ def post(me: Player, user: User, text: str, after: int | None = None, phrase: st
 def post_in_gallery(game: Game, user: User, text: str, after: int | None = None, phrase: str = "") -> None:
     """Post a message by ``user``, who may read the gallery, as ``post`` does. Raise `Refused`, also for guests."""
     if user.is_guest:
-        raise Refused(_("Guests only listen here. Make an account to say something: your seats stay yours."))
+        raise Refused(_("Guests can read here but not write. Make an account to join in: you keep your seats."))
     _post(Message(game=game, room=Room.GALLERY, user=user, text=text, phrase=phrase), after)
 
 
@@ -208,20 +208,20 @@ def _post(message: Message, after: int | None) -> None:
 def _check_seat(game: Game, message: Message) -> None:
     """Raise `Refused` if the user has given up the seat since it was loaded; the lock on the game prevents that now."""
     if message.player_id is not None and not game.players.filter(pk=message.player_id).exists():
-        raise Refused(_("You have left this table, so nothing can be said there any more."))
+        raise Refused(_("You’ve left this table, so you can’t write here any more."))
 
 
 def _phrase(code: str) -> str:
     """Return the quick phrase in the active language. Raise `Refused` for an unknown code."""
     if code not in Message.Phrase:
-        raise Refused(_("There are no such quick words. Write them out, please."))
+        raise Refused(_("Those aren’t quick words we know. Write it out instead."))
     return str(Message.Phrase(code).label)
 
 
 def _check_rate(user: User) -> None:
     since = timezone.now() - timedelta(minutes=1)
     if Message.objects.filter(user=user, sent_at__gt=since).count() >= MESSAGES_PER_MINUTE:
-        raise Refused(_("That is a lot for one minute. Wait a little and send it again."))
+        raise Refused(_("That’s a lot for one minute. Wait a moment and send it again."))
 
 
 def bump_version(game: Game, room: str) -> None:
@@ -264,7 +264,7 @@ def mark_read(game: Game, user: User, upto: int, room: Message.Room = Room.TABLE
     Raise `Refused` if that message is in another room.
     """
     if not game.messages.filter(pk=upto, room=room).exists():
-        raise Refused(_("There is no such message at this table."))
+        raise Refused(_("This message isn’t at this table."))
     membership, _made = Membership.objects.get_or_create(game=game, user=user)
     field = _READ_FIELDS[room]
     Membership.objects.filter(pk=membership.pk, **{f"{field}__lt": upto}).update(**{field: upto})
@@ -276,7 +276,7 @@ def save_note(game: Game, user: User, text: str) -> None:
         raise Refused(_("Notes can’t contain invisible characters."))
     tidy = clean_lines(text)
     if len(tidy) > Membership.NOTE_LENGTH:
-        raise Refused(_("Notes have at most %(limit)d characters.") % {"limit": Membership.NOTE_LENGTH})
+        raise Refused(_("Notes can’t be longer than %(limit)d characters.") % {"limit": Membership.NOTE_LENGTH})
     Membership.objects.update_or_create(game=game, user=user, defaults={"note": tidy})
 
 

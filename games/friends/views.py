@@ -29,13 +29,13 @@ def friends(request: HttpRequest) -> HttpResponse:
     if request_made.agreed_at is not None:
         messages.success(request, _("You are friends now."))
     else:
-        messages.success(request, _("%(name)s is asked.") % {"name": request_made.to.shown_name})
+        messages.success(request, _("Request sent to %(name)s.") % {"name": request_made.to.shown_name})
     return redirect("friends")
 
 
 def _user_named(name: str) -> User:
     if not name.strip().removeprefix("@"):
-        raise Refused(_("Write the user name of the person you want to ask."))
+        raise Refused(_("Enter the user name of the person you want to ask."))
     if (found := friendships.user_by_name(name)) is None:
         raise Refused(_("Nobody here has this user name."))
     return found
@@ -102,7 +102,7 @@ def block(request: HttpRequest, username: str) -> HttpResponse:
         blocked = person.pk in friendships.blocks_of(user)
         return render(request, "friends/block.html", {"person": person, "blocked": blocked})
     friendships.block(user, person)
-    messages.success(request, _("You have blocked %(name)s. Nobody is told.") % {"name": person.shown_name})
+    messages.success(request, _("You’ve blocked %(name)s. They won’t be told.") % {"name": person.shown_name})
     return redirect("friends")
 
 

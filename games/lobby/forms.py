@@ -41,7 +41,7 @@ class GuestForm(forms.Form):
 
     guest_name = forms.CharField(
         label=_("Your name"),
-        help_text=_("What the others at the table call you. Keep this name, or write your own."),
+        help_text=_("The name the others at the table see. Keep it, or write your own."),
         initial=default_name,
         max_length=DISPLAY_NAME_LENGTH,
         required=False,
@@ -117,7 +117,7 @@ class OptionField(forms.TypedChoiceField):
 
 def _reliability_choices() -> list[tuple[int, Any]]:
     percents = ((least, _("At least %(percent)s") % {"percent": percent(least)}) for least in Game.RELIABILITIES)
-    return [(0, pgettext_lazy("whom a table takes", "Anybody")), *percents]
+    return [(0, pgettext_lazy("whom a table takes", "Anyone")), *percents]
 
 
 class InviteForm(forms.Form):
@@ -130,7 +130,7 @@ class InviteForm(forms.Form):
         widget=_radio(),
     )
     quick = forms.ChoiceField(
-        label=_("How quick"), choices=preset_choices, initial=DEFAULT_PRESET, required=False, widget=_radio()
+        label=_("How fast"), choices=preset_choices, initial=DEFAULT_PRESET, required=False, widget=_radio()
     )
 
     @property
@@ -152,9 +152,9 @@ class Company(NamedTuple):
 
 
 COMPANY: dict[str, Company] = {
-    "anyone": Company(_("Anyone"), _("it stands in the lobby, and anybody may watch")),
+    "anyone": Company(_("Anyone"), _("it’s listed in the lobby, and anyone may watch")),
     "invited": Company(
-        pgettext_lazy("with whom", "Friends, by a link"), _("you get a link to send; nobody else sees the table")
+        pgettext_lazy("with whom", "Friends, with a link"), _("you get a link to send; nobody else sees the table")
     ),
 }
 
@@ -178,24 +178,24 @@ class OpenTableForm(TimeForm):
     any_computer = forms.BooleanField(
         label=_("Computers from outside"),
         help_text=_(
-            "Computer players from outside may sit down too: programs of other people. Everybody sees whose they are."
+            "Computer players from outside may join too: they’re other people’s programs. Everyone sees whose they are."
         ),
         required=False,
     )
     rated = forms.BooleanField(
         label=_("Rated"),
         help_text=_(
-            "The result counts for the ratings if the table is public, and neither guests nor computer players sit "
-            "there."
+            "The result counts for the ratings if the table is public and no guests or computer players sit there."
         ),
         required=False,
         initial=True,
     )
     least_reliable = forms.TypedChoiceField(
-        label=_("Turns taken in time"),
+        label=_("Turns played on time"),
         help_text=_(
-            "Who may sit down at a public table, by their last hundred turns. People who are invited by name, or have "
-            "had fewer than ten turns, may always sit down."
+            "The share of their last hundred turns that players must have played on time to sit down at a "
+            "public table. People you invite by name and people with fewer than ten turns may always sit "
+            "down."
         ),
         choices=_reliability_choices,
         coerce=int,
@@ -204,13 +204,18 @@ class OpenTableForm(TimeForm):
     )
     hand_labels = forms.BooleanField(
         label=_("Hand labels"),
-        help_text=_("The table names the hand that each player’s open cards make. Nothing hidden is ever given away."),
+        help_text=_(
+            "The table names the hand that each player’s open cards make. It never gives away anything hidden."
+        ),
         required=False,
         initial=True,
     )
     odds = forms.BooleanField(
         label=_("Odds"),
-        help_text=_("The table tells everybody how likely a draw is to make their own hand, from what they may know."),
+        help_text=_(
+            "The table tells each player how likely a draw is to complete their hand, judging only by what "
+            "that player can see."
+        ),
         required=False,
     )
 
@@ -228,7 +233,7 @@ class OpenTableForm(TimeForm):
         )
         self.fields["computers"] = forms.TypedChoiceField(
             label=_("Computer players"),
-            help_text=_("They sit down at once. Their turns take seconds."),
+            help_text=_("They sit down right away, and their turns take seconds."),
             choices=[(count, count) for count in range(rules.engine.SEATS[-1])],
             coerce=int,
             initial=0,
@@ -247,7 +252,7 @@ class OpenTableForm(TimeForm):
             del self.fields["odds"]
         self.fields |= {_field(option): OptionField(option) for option in rules.engine.OPTIONS}
         for field in self.fields.values():
-            field.error_messages["required"] = _("Please choose one.")
+            field.error_messages["required"] = _("Choose one.")
         self.fields["name"].error_messages["required"] = _("Give the table a name.")
 
     def clean(self) -> None:

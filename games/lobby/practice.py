@@ -43,15 +43,15 @@ class Rated(NamedTuple):
 
 
 OPPONENTS = (
-    Opponent(Player.Bot.NOVICE, "dora", _("Plays what looks good at first sight, and forgets which cards are gone.")),
+    Opponent(Player.Bot.NOVICE, "dora", _("Plays what looks good at first glance and forgets which cards are gone.")),
     Opponent(
         Player.Bot.CASUAL,
         "gus",
-        _("Thinks ahead a little, is content with a good move, and keeps no count of the cards that are gone."),
+        _("Thinks ahead a little, settles for a good move and doesn’t count the cards that are gone."),
     ),
-    Opponent(Player.Bot.CLUB, "cleo", _("Remembers every card that is gone, and seldom errs by much.")),
-    Opponent(Player.Bot.STRONG, "fitz", _("Weighs a great many deals that could be, and gives little away.")),
-    Opponent(Player.Bot.MASTER, "hedy", _("Takes up to a second for a move, and makes the best that it finds.")),
+    Opponent(Player.Bot.CLUB, "cleo", _("Remembers every card that’s gone and rarely makes a big mistake.")),
+    Opponent(Player.Bot.STRONG, "fitz", _("Weighs up a great many possible deals and gives little away.")),
+    Opponent(Player.Bot.MASTER, "hedy", _("Thinks for up to a second and plays the best move it finds.")),
 )
 """All levels, weakest first."""
 
@@ -100,7 +100,7 @@ def chosen_level(data: QueryDict, default: str = "") -> str:
     """
     level = data.get("level", default)
     if level != default and level not in LEVELS:
-        raise Refused(_("Choose one of the levels of computer players."))
+        raise Refused(_("Choose a level for the computer players."))
     return level
 
 

@@ -90,19 +90,19 @@ def _time(game: Game) -> str:
     if terms.kind == "none":
         return first
     rests = {
-        (True, True): _("The clock stands still on weekends and at night."),
-        (True, False): _("The clock stands still on weekends."),
-        (False, True): _("The clock stands still at night."),
-        (False, False): _("The clock never stands still."),
+        (True, True): _("Weekends and nights don’t count."),
+        (True, False): _("Weekends don’t count."),
+        (False, True): _("Nights don’t count."),
+        (False, False): _("The clock never stops."),
     }
     return f"{first} {rests[terms.weekends, terms.nights]}"
 
 
 def _absence(game: Game) -> str:
     after_all = {
-        Game.Absence.COMPUTER: _("After a missed deadline a computer plays on until the player is back."),
-        Game.Absence.PLAIN: _("After a missed deadline the plainest moves are made."),
-        Game.Absence.LOST: _("A player who misses a deadline loses the seat."),
+        Game.Absence.COMPUTER: _("If you miss a deadline, a computer plays for you until you return."),
+        Game.Absence.PLAIN: _("If you miss a deadline, the simplest moves are played for you."),
+        Game.Absence.LOST: _("If you miss a deadline, you lose your seat."),
     }[Game.Absence(game.absence)]
     if not game.free_misses:
         return after_all
@@ -120,8 +120,8 @@ def _company(game: Game) -> str:
 
 
 def _who(*, public: bool) -> str:
-    return _("Anyone may sit down and watch.") if public else _("Only those who sit here see the table.")
+    return _("Anyone may sit down and watch.") if public else _("Only the players here see the table.")
 
 
 def _leaving() -> str:
-    return _("You may leave freely until the game starts; afterwards you may resign.")
+    return _("You may leave freely until the game starts; after that you can resign.")

@@ -84,10 +84,12 @@ PRESETS: dict[str, Preset] = {
         _("15 minutes a turn; a computer sits in"),
         _preset_fields(Pace(minutes=15), free_misses=0),
     ),
-    "day": Preset(_("A turn a day"), _("24 hours a turn; nights off"), _preset_fields(Pace(turn=24), nights=True)),
+    "day": Preset(
+        _("A turn a day"), _("24 hours a turn; nights don’t count"), _preset_fields(Pace(turn=24), nights=True)
+    ),
     "weekends": Preset(
         _("Weekends off"),
-        _("2 days a turn; Saturdays and Sundays do not count"),
+        _("2 days a turn; Saturdays and Sundays don’t count"),
         _preset_fields(Pace(turn=48), weekends=True),
     ),
 }
@@ -105,7 +107,7 @@ def pace_choices() -> list[tuple[str, str]]:
 def _absence_choices() -> list[tuple[str, Any]]:
     return [
         (Game.Absence.COMPUTER, _("A computer player sits in")),
-        (Game.Absence.PLAIN, _("The plainest moves are made")),
+        (Game.Absence.PLAIN, _("The simplest moves are played")),
         (Game.Absence.LOST, _("The seat is lost")),
     ]
 
@@ -122,7 +124,7 @@ class TimeForm(forms.Form):
     """The time controls: a preset, or settings for pace, nights, weekends, missed deadlines and vacations."""
 
     quick = forms.ChoiceField(
-        label=_("How quick"),
+        label=_("How fast"),
         choices=lambda: [*preset_choices(), (OWN, pgettext_lazy("time of a table", "My own"))],
         initial=DEFAULT_PRESET,
         required=False,
@@ -130,17 +132,17 @@ class TimeForm(forms.Form):
     )
     pace = forms.ChoiceField(
         label=_("Time"),
-        help_text=_("A table of one player and computer players has no time limit."),
+        help_text=_("A table with one player and computer players has no time limit."),
         choices=pace_choices,
         initial=DEFAULT_PACE.key,
         widget=forms.Select(attrs={"class": "field"}),
     )
     weekends_off = forms.BooleanField(
-        label=_("Weekends off"), help_text=_("Nobody’s clock runs on Saturdays and Sundays."), required=False
+        label=_("Weekends off"), help_text=_("No clock runs on Saturdays and Sundays."), required=False
     )
     nights_off = forms.BooleanField(
         label=_("Nights off"),
-        help_text=_("Nobody’s clock runs in their own night hours, which everybody sets for themselves."),
+        help_text=_("Your clock stops during your night. Each player sets their own hours."),
         required=False,
     )
     absence = forms.ChoiceField(
@@ -151,7 +153,7 @@ class TimeForm(forms.Form):
     )
     free_misses = forms.TypedChoiceField(
         label=_("Free misses"),
-        help_text=_("So often a missed deadline only moves by a day."),
+        help_text=_("How often a missed deadline is just put off by a day."),
         choices=[(count, count) for count in range(Game.MOST_MISSES + 1)],
         coerce=int,
         initial=1,

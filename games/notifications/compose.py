@@ -52,7 +52,9 @@ def _sort_key(note: Note) -> tuple[int, bool, datetime, int]:
 def _combined(notes: list[Note]) -> Message:
     moves = len({note.game for note in notes if note.kind in (NotificationKind.TURN, NotificationKind.NEAR)})
     if moves:
-        title = ngettext("%(count)d table waits for you", "%(count)d tables wait for you", moves) % {"count": moves}
+        title = ngettext("%(count)d table is waiting for you", "%(count)d tables are waiting for you", moves) % {
+            "count": moves
+        }
     else:
         title = ngettext("%(count)d notice for you", "%(count)d notices for you", len(notes)) % {"count": len(notes)}
     deadlines = [note.deadline for note in notes if note.deadline is not None]

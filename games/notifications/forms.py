@@ -21,17 +21,23 @@ from games.notifications.net.public_urls import MAX_LENGTH
 
 DESCRIPTIONS = {
     NotificationKind.TURN: (_("Your move"), _("The table waits for you.")),
-    NotificationKind.NEAR: (_("Deadline near"), _("A quarter of your time is left, and once more shortly before.")),
-    NotificationKind.ACTED: (
-        _("Moves were made for you"),
-        _("A deadline was missed, yours or somebody’s at your table."),
+    NotificationKind.NEAR: (
+        _("Deadline near"),
+        _("When a quarter of your time is left, and again shortly before the end."),
     ),
-    NotificationKind.STARTED: (_("Game started"), _("Everybody is there and the cards are dealt.")),
-    NotificationKind.OVER: (_("Game over"), _("The result is there.")),
-    NotificationKind.INVITED: (_("Invitations"), _("Somebody keeps a seat for you, or asks you to sit in.")),
-    NotificationKind.FRIEND: (_("Friends"), _("Somebody asks you to be friends, or says yes to you.")),
-    NotificationKind.MENTION: (_("Mentions"), _("Somebody names you in the talk at your table, or where you watch.")),
-    NotificationKind.VOTE: (_("Votes"), _("A pause, more time or an early end is proposed.")),
+    NotificationKind.ACTED: (
+        _("Played for you"),
+        _("You or somebody at your table missed a deadline."),
+    ),
+    NotificationKind.STARTED: (_("Game started"), _("Everyone is here and the cards are dealt.")),
+    NotificationKind.OVER: (_("Game over"), _("The result is in.")),
+    NotificationKind.INVITED: (_("Invitations"), _("Somebody has a seat for you, or asks you to sit in.")),
+    NotificationKind.FRIEND: (_("Friends"), _("Somebody wants to be friends, or accepts your request.")),
+    NotificationKind.MENTION: (
+        _("Mentions"),
+        _("Somebody mentions you in the talk at your table or at one you’re watching."),
+    ),
+    NotificationKind.VOTE: (_("Votes"), _("Somebody proposes a pause, more time or an early end.")),
 }
 LAST_REMINDERS = (15, 30, 60, 120, 240, 720)
 """Choices for the last reminder, in minutes before the deadline."""
@@ -39,9 +45,9 @@ LAST_REMINDERS = (15, 30, 60, 120, 240, 720)
 
 PRESETS = {
     "needed": (_("Only what needs me"), _("my move, deadlines, invitations, votes")),
-    "posted": (_("Keep me posted"), _("that at once; starts, results and friends once a day")),
-    "everything": (_("Everything at once"), _("all nine kinds; mentions once until you are back")),
-    "nothing": (_("Nothing"), _("I look in by myself")),
+    "posted": (_("Keep me posted"), _("all that at once; starts, results and friends once a day")),
+    "everything": (_("Everything at once"), _("all nine kinds; mentions only once until you’re back")),
+    "nothing": (_("Nothing"), _("I’ll check for myself")),
 }
 """The label and the explanation of each preset in ``preferences.PRESETS``."""
 
@@ -73,7 +79,7 @@ class NoticesForm(forms.ModelForm):
         choices=[(name, label) for name, (label, _help) in PRESETS.items()],
         widget=forms.RadioSelect(attrs={"class": "vh"}),
         error_messages={
-            "required": _("Choose how much you are told."),
+            "required": _("Choose how much we tell you."),
             "invalid_choice": _("Choose one of the answers."),
         },
     )
@@ -102,7 +108,7 @@ class NoticesForm(forms.ModelForm):
             "quiet_until": forms.TimeInput(format="%H:%M", attrs={"type": "time", "class": "field"}),
         }
         error_messages = {
-            name: {"invalid": _("Give the time as hours and minutes, such as 22:30.")}
+            name: {"invalid": _("Enter the time as hours and minutes, such as 22:30.")}
             for name in ("quiet_from", "quiet_until")
         }
 
@@ -154,9 +160,11 @@ class NoticesForm(forms.ModelForm):
         if self.errors or (begin is None and end is None):
             return cleaned
         if begin is None or end is None:
-            self.add_error("quiet_until", _("Quiet hours need both a beginning and an end. Leave both empty for none."))
+            self.add_error("quiet_until", _("Quiet hours need a start and an end. Leave both empty for none."))
         elif begin == end:
-            self.add_error("quiet_until", _("Quiet hours can’t end when they begin. Leave both empty for none."))
+            self.add_error(
+                "quiet_until", _("Quiet hours can’t start and end at the same time. Leave both empty for none.")
+            )
         elif not cleaned.get("quiet_days"):
             self.add_error("quiet_days", _("Choose at least one day, or leave both times empty for no quiet hours."))
         return cleaned
@@ -200,7 +208,7 @@ class TableForm(forms.Form):
     """The preference for one table: the general preferences, or one timing for all kinds."""
 
     when = forms.ChoiceField(
-        label=_("Notices of this table"),
+        label=_("Notices for this table"),
         required=False,
         choices=[("", _("As in my settings")), *((when.value, capfirst(when.label)) for when in DeliveryTiming)],
         widget=forms.RadioSelect(attrs={"class": "vh"}),
@@ -229,7 +237,7 @@ class AddressField(forms.CharField):
         super().__init__(
             label=_("Address"),
             max_length=MAX_LENGTH,
-            error_messages={"required": _("Enter the address to post to.")},
+            error_messages={"required": _("Enter the address to send to.")},
             widget=forms.TextInput(attrs={"class": "field", **plain}),
             **options,
         )
@@ -243,4 +251,4 @@ class WebhookForm(forms.Form):
         choices=[(form.value, form.label) for form in Webhook.Form if form != Webhook.Form.PLAYER],
         widget=forms.Select(attrs={"class": "field"}),
     )
-    address = AddressField(help_text=_("It begins with https:// and is as good as a password: give it to nobody."))
+    address = AddressField(help_text=_("It begins with https://. Keep it secret, like a password."))

@@ -48,10 +48,10 @@ def _turn(notice: Notice) -> Content:
     facts = {"table": game.name, "game": _(game.rules.engine.NAME)}
     if deadline is None:
         title = _("Your move at %(table)s") % facts
-        return Content(title, _("%(table)s, %(game)s. No time limit.") % facts, _("Take your turn"))
+        return Content(title, _("%(table)s, %(game)s. No time limit.") % facts, _("Play your turn"))
     facts |= {"until": moment_with_zone(deadline), "short": _short(deadline)}
-    title = _("Your move at %(table)s, until %(short)s") % facts
-    return Content(title, _("%(table)s, %(game)s. Play by %(until)s.") % facts, _("Take your turn"))
+    title = _("Your move at %(table)s, by %(short)s") % facts
+    return Content(title, _("%(table)s, %(game)s. Play by %(until)s.") % facts, _("Play your turn"))
 
 
 def _near(notice: Notice) -> Content:
@@ -64,20 +64,20 @@ def _near(notice: Notice) -> Content:
         "until": moment_with_zone(deadline),
         "short": _short(deadline),
     }
-    text = _("%(table)s, %(game)s. It is still your move, and your time ends on %(until)s.") % facts
+    text = _("%(table)s, %(game)s. It’s still your move, and your time runs out on %(until)s.") % facts
     text = f"{text}\n{_consequence(_player(notice))}"
-    return Content(_("Your time at %(table)s ends %(short)s") % facts, text, _("Take your turn"))
+    return Content(_("Your time at %(table)s runs out %(short)s") % facts, text, _("Play your turn"))
 
 
 def _consequence(player: Player) -> str:
     """Return the consequence of a missed deadline for this seat."""
     if player.misses < player.game.free_misses:
-        return _("If you miss it, you get 24 hours more, once for each free miss.")
+        return _("If you miss the deadline, you get 24 hours more, once for each free miss.")
     if player.game.absence == Game.Absence.COMPUTER:
-        return _("After that a computer player sits in for you until you return.")
+        return _("After that a computer player plays for you until you return.")
     if player.game.absence == Game.Absence.PLAIN:
-        return _("After that the plainest legal moves are made for you.")
-    return _("After that you lose the seat.")
+        return _("After that the simplest legal moves are played for you.")
+    return _("After that you lose your seat.")
 
 
 def _acted(notice: Notice) -> Content:
@@ -87,18 +87,16 @@ def _acted(notice: Notice) -> Content:
     if incident.seat == player.seat:
         return _acted_for_you(incident, player, facts)
     if incident.details.get("why") == "left":
-        text = _(
-            "Whoever had it has left the site. A computer player plays on, and somebody else may take the seat over."
-        )
+        text = _("Its player has left the site. A computer player carries on, and somebody else may take the seat.")
         return Content(_("A seat at %(table)s is free") % facts, text, _("Look at the table"))
     absent = game.players.select_related("user", "lost_by").get(seat=incident.seat)
     before = absent.lost_by if incident.kind == Incident.Kind.LOST or absent.user is None else None
     facts["name"] = before.shown_name if before else absent.shown_name
     text = {
         Incident.Kind.FORGIVEN: _("%(name)s has 24 hours more."),
-        Incident.Kind.COMPUTER: _("A computer player sits in meanwhile."),
-        Incident.Kind.LOST: _("With it the seat is lost. Somebody else may take it over."),
-    }.get(Incident.Kind(incident.kind), _("The plainest legal moves were made instead."))
+        Incident.Kind.COMPUTER: _("A computer player is playing for them meanwhile."),
+        Incident.Kind.LOST: _("The seat is lost, and somebody else may take it over."),
+    }.get(Incident.Kind(incident.kind), _("The simplest legal moves were played instead."))
     return Content(_("%(name)s missed a deadline at %(table)s") % facts, text % facts, _("Look at the table"))
 
 
@@ -107,24 +105,24 @@ def _acted_for_you(incident: Incident, player: Player, facts: dict[str, str]) ->
     match incident.kind:
         case Incident.Kind.FORGIVEN if player.deadline is not None:
             facts = facts | {"until": moment_with_zone(player.deadline)}
-            text, button = _("It is forgiven this time: play by %(until)s."), _("Take your turn")
+            text, button = _("That was a free miss: play by %(until)s."), _("Play your turn")
         case Incident.Kind.FORGIVEN:
-            text, button = _("It was forgiven this time."), _("Look at the table")
+            text, button = _("That was a free miss."), _("Look at the table")
         case Incident.Kind.COMPUTER:
-            text = _("A computer player sits in for you. You take the seat back with one press, whenever you like.")
+            text = _("A computer player is playing for you. Take your seat back whenever you like.")
             button = _("Take your seat back")
         case Incident.Kind.LOST:
-            text = _("With it the seat is lost. Somebody else may take it over.")
+            text = _("The seat is lost, and somebody else may take it over.")
             return Content(title % facts, text, _("See your tables"), reverse("home"))
         case _other:
-            text, button = _("The plainest legal moves were made for you. The game goes on."), _("Look at the table")
+            text, button = _("The simplest legal moves were played for you. The game goes on."), _("Look at the table")
     return Content(title % facts, text % facts, button)
 
 
 def _started(notice: Notice) -> Content:
     game = _game(notice)
     facts = {"table": game.name, "game": _(game.rules.engine.NAME)}
-    text = _("Everybody is there, and the cards are dealt: %(table)s, %(game)s. You hear from us when it is your move.")
+    text = _("%(table)s, %(game)s: everyone is here and the cards are dealt. We’ll tell you when it’s your move.")
     told = f"{text % facts}\n{_company(game, notice.player)}"
     return Content(_("%(table)s has started") % facts, told, _("Look at the table"))
 
@@ -140,11 +138,11 @@ def _over(notice: Notice) -> Content:
     game = _game(notice)
     facts = {"table": game.name, "game": _(game.rules.engine.NAME)}
     if not game.is_over:
-        text = _("%(table)s, %(game)s, was ended by its players without a result.")
-        return Content(_("%(table)s was ended without a result") % facts, text % facts, _("Look at the table"))
+        text = _("%(table)s, %(game)s: the players ended the game without a result.")
+        return Content(_("%(table)s ended without a result") % facts, text % facts, _("Look at the table"))
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     won = outcome_text(game, players, notice.player.seat if notice.player else None)
-    text = _("%(table)s, %(game)s, has come to its end. Everything lies open now, and you can ask for a rematch.")
+    text = _("%(table)s, %(game)s, is over. All cards are open now, and you can ask for a rematch.")
     return Content(_("%(table)s is over") % facts, f"{won}\n{text % facts}", _("See how it ended"))
 
 
@@ -157,7 +155,7 @@ def _invited(notice: Notice) -> Content:
     facts = {"name": invitation.by.shown_name, "table": game.name, "game": rules, "pace": game.pace_label}
     again = _("%(name)s wants to play again: %(table)s")
     title = again if game.rematch_of_id else _("%(name)s invites you to %(table)s")
-    text = _("A seat is free at %(table)s: %(game)s, %(pace)s. You see what was agreed before you sit down.")
+    text = _("There’s a seat for you at %(table)s: %(game)s, %(pace)s. You can see what’s agreed before you sit down.")
     return Content(title % facts, text % facts, _("See the table"), reverse("invited", args=[game.invitation]))
 
 
@@ -172,7 +170,7 @@ def _substitute_request(notice: Notice) -> Content:
         "last": localized_date(vacation.last, "d MMMM"),
     }
     title = _("%(name)s asks you to sit in at %(table)s") % facts
-    text = _("%(name)s is away from %(first)s to %(last)s and asks you to play on at %(table)s meanwhile.") % facts
+    text = _("%(name)s is away from %(first)s to %(last)s and asks you to play for them at %(table)s.") % facts
     return Content(title, text, _("Answer"), reverse("home"))
 
 
@@ -182,7 +180,7 @@ def _mention(notice: Notice) -> Content:
     facts = {"table": _game(notice).name, "name": name, "text": message.text}
     text = _("“%(text)s”") % facts
     if message.room == Message.Room.GALLERY:
-        title = _("%(name)s mentions you among those who watch %(table)s") % facts
+        title = _("%(name)s mentions you among the spectators of %(table)s") % facts
         return Content(title, text, _("Answer"), reverse("gallery", args=[_game(notice).public_id]))
     return Content(_("%(name)s mentions you at %(table)s") % facts, text, _("Answer"))
 
@@ -191,13 +189,13 @@ def _friend(notice: Notice) -> Content:
     friendship = Friendship.objects.select_related("by", "to").get(pk=notice.data["friendship"])
     if notice.data.get("agreed"):
         name = friendship.to.shown_name
-        text = _("You see each other’s tables on your page of friends, and invite each other with one press.")
+        text = _("You see each other’s tables on your friends page and can invite each other with one click.")
         return Content(
-            _("%(name)s and you are friends now") % {"name": name}, text, _("See your friends"), reverse("friends")
+            _("You and %(name)s are friends now") % {"name": name}, text, _("See your friends"), reverse("friends")
         )
     name = friendship.by.shown_name
-    text = _("Say yes or no on your page of friends. If you say no, nobody is told.")
-    return Content(_("%(name)s asks to be your friend") % {"name": name}, text, _("Answer"), reverse("friends"))
+    text = _("Say yes or no on your friends page. If you say no, they won’t be told.")
+    return Content(_("%(name)s wants to be your friend") % {"name": name}, text, _("Answer"), reverse("friends"))
 
 
 def _vote(notice: Notice) -> Content:
@@ -205,17 +203,17 @@ def _vote(notice: Notice) -> Content:
     facts = {"name": vote.by.shown_name, "table": vote.game.name, "what": vote.get_kind_display()}
     if not notice.data.get("closed"):
         facts["until"] = moment_with_zone(vote.closes_at)
-        text = _("%(name)s proposes: %(what)s. It needs everybody’s yes by %(until)s.") % facts
-        return Content(_("A vote at %(table)s: %(what)s") % facts, text, pgettext("button", "Vote"))
+        text = _("%(name)s proposes: %(what)s. Everyone must agree by %(until)s.") % facts
+        return Content(_("Vote at %(table)s: %(what)s") % facts, text, pgettext("button", "Vote"))
     if vote.state == Vote.State.CARRIED:
-        title, text = _("Agreed at %(table)s: %(what)s"), _("Everybody has said yes to what %(name)s proposed.")
+        title, text = _("Agreed at %(table)s: %(what)s"), _("Everyone agreed to %(name)s’s proposal.")
     else:
-        title, text = _("Not agreed at %(table)s: %(what)s"), _("What %(name)s proposed did not get everybody’s yes.")
+        title, text = _("Not agreed at %(table)s: %(what)s"), _("Not everyone agreed to %(name)s’s proposal.")
     return Content(title % facts, text % facts, _("Look at the table"))
 
 
 def _test(notice: Notice) -> Content:
-    text = _("You have asked for this test. Your notices will reach you in the same way from now on.")
+    text = _("This is the test you asked for. Your notices will arrive the same way.")
     return Content(_("A test from The Back Room"), text, _("See your tables"), reverse("home"))
 
 

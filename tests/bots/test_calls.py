@@ -158,7 +158,7 @@ def test_a_truncated_answer_is_retried(outer: Internet, queue: Queue, alice: Use
     outer.answers = [whole[:-9], answering(first_legal, outer.requests)]
     deliver_due(queue)
     waiting = Delivery.objects.get(user=bot)
-    assert (waiting.state, waiting.error) == (Delivery.State.PENDING, "The connection to the host broke off.")
+    assert (waiting.state, waiting.error) == (Delivery.State.PENDING, "The connection to the host was lost.")
     Delivery.objects.update(due_at=timezone.now())
     deliver_due(queue)
     assert outer.requests[0].headers["webhook-id"] == outer.requests[1].headers["webhook-id"]

@@ -83,7 +83,7 @@ def refused(page: Page) -> None:
     field = page.get_by_role("textbox", name="Message to the table")
     field.evaluate("each => each.removeAttribute('maxlength')")
     say(page, "word " * 150)
-    expect(page.get_by_role("alert").filter(has_text="at most 500 characters")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="longer than 500 characters")).to_be_visible()
     expect(field).to_have_value("word " * 150)
 
 
@@ -146,7 +146,7 @@ def the_number_of_waiting_tables_comes_by_itself(page: Page) -> None:
     expect(page).to_have_title(re.compile("^Lobby"))
     page.clock.install()
     page.reload()
-    waiting = {"waiting": 2, "says": "2 await you"}
+    waiting = {"waiting": 2, "says": "2 tables waiting"}
     page.route("**/tables/waiting/", lambda route: route.fulfill(json=waiting))
     page.clock.run_for(61_000)
     expect(page).to_have_title(re.compile(r"^\(2\) Lobby"))

@@ -76,7 +76,7 @@ def test_a_press_subscribes_and_another_one_ends_it(there: Callable[..., Page], 
     assert site.shell(ENDPOINT) == Browser().endpoint
     row.get_by_role("button", name="Remove").click()
     expect(button).to_be_visible()
-    expect(page.get_by_text("That browser shows no more notices.")).to_be_visible()
+    expect(page.get_by_text("That browser won’t show notices any more.")).to_be_visible()
     assert stored(page, "unsubscribed") == "yes"
     plain = there(java_script_enabled=False)
     expect(plain.get_by_text("To be told on this browser, allow JavaScript.")).to_be_visible()
@@ -96,7 +96,7 @@ def why_a_browser_gets_no_notices(there: Callable[..., Page]) -> None:
     """Check the texts if the site refuses, the push service fails, or the browser can't or may not notify."""
     page = there(SERVICE.format(data=json.dumps(Browser("https://10.0.0.1/push").json())))
     page.get_by_role("button", name="Tell me on this browser").click()
-    expect(page.get_by_text("The address has to name a public host")).to_be_visible()
+    expect(page.get_by_text("The address must name a public host")).to_be_visible()
     page = again(page, "PushManager.prototype.subscribe = async () => { throw new Error('registration failed'); };")
     button = page.get_by_role("button", name="Tell me on this browser")
     button.click()
@@ -137,7 +137,7 @@ def test_webhooks_and_addresses(there: Callable[..., Page], check_page: CheckPag
     page.get_by_text("A new webhook").click()
     page.get_by_label("Address").fill("http://10.0.0.1/")
     page.get_by_role("button", name="Add a webhook").click()
-    expect(page.get_by_text("The address has to begin with https://.")).to_be_visible()
+    expect(page.get_by_text("The address must begin with https://.")).to_be_visible()
     page.get_by_text("Secret to check signatures with").click()
     check_page(page, "where")
     page.get_by_label("Address").fill("https://nowhere.invalid/in")

@@ -178,7 +178,7 @@ def test_a_players_pages(visit_desktop: Visit, check_page: CheckPage, open_table
     page.goto("/settings/notices/")
     page.get_by_label("From", exact=True).fill("22:00")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("Quiet hours need both a beginning and an end.")).to_be_visible()
+    expect(page.get_by_text("Quiet hours need a start and an end.")).to_be_visible()
     check_page(page, "notices-refused")
     host = visit_desktop(open_table[0], "carol")
     check_page(host, "table-setup")

@@ -96,10 +96,10 @@ def test_guests_by_invitation_the_number_of_waiting_tables_and_a_rematch(visit: 
         expect(each.locator("link[href*='css/pages']")).not_to_be_attached()
     expect(page.get_by_label("Message to the table")).to_have_value("Good even")
     first, other = (friend, page) if friend.locator("#main[data-your-move]").count() else (page, friend)
-    expect(first.get_by_role("img", name="1 awaits you")).to_be_visible()
+    expect(first.get_by_role("img", name="1 table waiting")).to_be_visible()
     first.locator("button[value=draw]:visible").click()
     expect(first.locator("#tally")).to_be_hidden()
-    expect(other.get_by_role("img", name="1 awaits you")).to_be_visible()
+    expect(other.get_by_role("img", name="1 table waiting")).to_be_visible()
     make(other, "resign")
     for each in (first, other):
         expect(each.get_by_text("Boss of the house")).to_be_visible()

@@ -24,7 +24,7 @@ def test_a_friend_joins_by_invitation(visit: Visit) -> None:
     host = visit("/lobby/open/", "alice", java_script_enabled=False)
     host.get_by_label("Name", exact=False).first.fill("Without script")
     host.locator("label.segment:has(input[name=size][value='2'])").click()
-    host.get_by_text("Friends, by a link").click()
+    host.get_by_text("Friends, with a link").click()
     host.get_by_role("button", name="Open the table").click()
     expect(host.get_by_role("heading", level=1)).to_have_text("One seat is free")
     link = host.locator("#link").input_value()

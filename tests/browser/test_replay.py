@@ -267,7 +267,7 @@ def test_what_happened_since_my_last_turn_can_be_watched(site: Site, visit: Visi
     page = visit(recorded.address, "alice")
     done = " ".join(page.locator(".turns li.highlighted > [aria-hidden]").first.inner_text().split())
     shot(page, "recap")
-    page.get_by_role("link", name="Watch what they did", exact=True).click()
+    page.get_by_role("link", name="See what they did", exact=True).click()
     expect(page).to_have_url(
         re.compile(rf"replay/\?at={site.shell(LAST_TURN.format(table=recorded.record.table))}&play=1$")
     )

@@ -84,18 +84,18 @@ def test_reminded_replaced_and_back(days: Days, visit: Visit, shot: Shot) -> Non
     """Alice gets two reminders and misses the deadline; a computer player takes over until she returns."""
     days.begin("table('back', 'Michigan Avenue', alice, bob, asked=alice, moves=8)")
     (first,) = days.mails("alice", 1)
-    assert first["Subject"].startswith("Your move at Michigan Avenue, until ")
+    assert first["Subject"].startswith("Your move at Michigan Avenue, by ")
     bob = visit("/games/back/", "bob")
     days.pass_time(hours=18, minutes=1)
-    assert days.mails("alice", 2)[1]["Subject"].startswith("Your time at Michigan Avenue ends ")
-    assert "After that a computer player sits in for you until you return." in text(days.mails("alice", 2)[1])
+    assert days.mails("alice", 2)[1]["Subject"].startswith("Your time at Michigan Avenue runs out ")
+    assert "After that a computer player plays for you until you return." in text(days.mails("alice", 2)[1])
     days.pass_time(hours=5)
-    assert days.mails("alice", 3)[2]["Subject"].startswith("Your time at Michigan Avenue ends ")
+    assert days.mails("alice", 3)[2]["Subject"].startswith("Your time at Michigan Avenue runs out ")
     expect(bob.locator(".seat__stand-in")).to_have_count(0)
     days.pass_time(hours=1)
     missed = days.mails("alice", 4)[3]
     assert missed["Subject"] == "You missed a deadline at Michigan Avenue"
-    assert "A computer plays for you." in text(missed)
+    assert "A computer player is playing for you." in text(missed)
     assert not any("missed" in subject for subject in subjects(days.office.to("bob@example.org")))
     expect(bob.locator(".seat__stand-in")).to_contain_text("a computer player", timeout=SOON)
     expect(bob.locator("#log")).to_contain_text("missed the deadline. A computer plays for them.")
@@ -133,7 +133,7 @@ def test_a_digest_of_four_tables(days: Days, visit: Visit, shot: Shot) -> None:
         kind.locator("select[name$='-mail']").select_option("digest")
     page.get_by_label("Daily digest at").select_option(str(hour))
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("Your notices are saved.")).to_be_visible()
+    expect(page.get_by_text("Saved.")).to_be_visible()
     shot(page, "days-digest-settings")
     days.begin(
         """
@@ -147,7 +147,7 @@ for key, name in (("one", "Lakeshore"), ("two", "Clark Street"), ("three", "Waba
     assert (due.hour, due.minute, due.second) == (hour, 0, 0)
     days.pass_time_until(due)
     (digest,) = days.mails("alice", 1)
-    assert digest["Subject"] == "3 tables wait for you"
+    assert digest["Subject"] == "3 tables are waiting for you"
     said = text(digest)
     places = [said.index(name) for name in ("Lakeshore", "Clark Street", "Wabash", "A vote at Halsted Street")]
     assert said.index("Your move\n") < places[0]

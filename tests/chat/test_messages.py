@@ -74,7 +74,7 @@ def test_htmx_gets_the_chat_fragment_with_an_empty_input(duel: Game, alice: User
         ("", "Write something first."),
         (" \r\n\t ", "Write something first."),
         ("\u200b\u202e\u2066", "Write something first."),
-        ("a" * 501, "at most 500 characters"),
+        ("a" * 501, "longer than 500 characters"),
         ("a\0b", "invisible characters"),
     ],
 )
@@ -195,7 +195,7 @@ def test_the_read_position_only_advances_and_is_per_table(duel: Game, alice: Use
     assert Membership.objects.get(game=duel, user=bob).read == two.pk
     answer = post(bob, "chat-read", duel, HTMX, after=str(elsewhere.pk))
     assert answer.status_code == 422
-    assert "no such message" in answer.content.decode()
+    assert "isn’t at this table" in answer.content.decode()
 
 
 def test_own_messages_are_never_unread(duel: Game, alice: User, bob: User) -> None:

@@ -34,7 +34,7 @@ def test_saving_notes_is_confirmed_without_scripts(duel: Game, alice: User) -> N
     assert "Your notes are saved." in answer.content.decode()
 
 
-@pytest.mark.parametrize(("text", "says"), [("a" * 2001, "at most 2000 characters"), ("a\0b", "invisible")])
+@pytest.mark.parametrize(("text", "says"), [("a" * 2001, "longer than 2000 characters"), ("a\0b", "invisible")])
 def test_invalid_notes_are_refused_and_stay_in_the_input(duel: Game, alice: User, text: str, says: str) -> None:
     post(alice, "note", duel, note="before")
     answer = post(alice, "note", duel, note=text)

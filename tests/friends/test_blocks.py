@@ -50,7 +50,7 @@ def test_blocking_is_explained_and_confirmed(alice: User, charlie: User) -> None
     assert "charlie is never told." in html
     assert not Block.objects.exists()
     answer = client_of(alice).post(address, follow=True)
-    assert "You have blocked charlie. Nobody is told." in answer.content.decode()
+    assert "You’ve blocked charlie. They won’t be told." in answer.content.decode()
     client_of(alice).post(address)
     assert [(block.by, block.who) for block in Block.objects.all()] == [(alice, charlie)]
     assert "charlie is blocked" in shown(alice, address)
@@ -154,7 +154,7 @@ def test_a_user_blocked_by_a_player_of_the_table_can_not_be_seated_by_invitation
 def test_a_friend_request_from_a_blocked_user_seems_sent_and_is_not_delivered(alice: User, charlie: User) -> None:
     client = client_of(charlie)
     sent, page_then = asked(client, FRIENDS, username="alice"), seen(client, FRIENDS)
-    assert "alice is asked." in sent.text
+    assert "Request sent to alice." in sent.text
     assert "charlie" in shown(alice, FRIENDS)
     Friendship.objects.all().delete()
     friendships.block(alice, charlie)

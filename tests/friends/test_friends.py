@@ -44,19 +44,19 @@ def befriend(user: User, other: User) -> Friendship:
 
 
 def test_friend_request_by_name_is_accepted(alice: User, bob: User) -> None:
-    assert "bob is asked." in ask(alice, " @BOB ").content.decode()
+    assert "Request sent to bob." in ask(alice, " @BOB ").content.decode()
     request = Friendship.objects.get()
     notice = Notice.objects.get(kind=NotificationKind.FRIEND)
     assert notice.user == bob
     assert needed(notice, timezone.now())
     words = messages.BUILDERS[NotificationKind.FRIEND](notice)
-    assert (words.title, words.path) == ("alice asks to be your friend", FRIENDS)
+    assert (words.title, words.path) == ("alice wants to be your friend", FRIENDS)
     assert "They ask you" in shown(bob)
     assert "You are friends now." in answer(bob, request, "accept").content.decode()
     assert [list(friendships.friends_of(user)) for user in (alice, bob)] == [[bob], [alice]]
     assert not needed(notice, timezone.now())
     agreed = Notice.objects.get(user=alice)
-    assert messages.BUILDERS[NotificationKind.FRIEND](agreed).title == "bob and you are friends now"
+    assert messages.BUILDERS[NotificationKind.FRIEND](agreed).title == "You and bob are friends now"
     assert needed(agreed, timezone.now())
 
 
@@ -108,8 +108,8 @@ def test_repeated_requests_of_one_day_enqueue_one_notice(alice: User, bob: User)
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("", "Write the user name"),
-        ("@", "Write the user name"),
+        ("", "Enter the user name"),
+        ("@", "Enter the user name"),
         ("nobody", "Nobody here has this user name."),
         ("b\0b", "Nobody here has this user name."),
         ("x" * 500, "Nobody here has this user name."),

@@ -34,7 +34,7 @@ LABELS = {
     *("Short by", "you then have", "Addresses that mails come back from", "Secret to check signatures with"),
     *("requested by", "played on from", "begins with"),
     *("to", "by", "asked by", "reported by", "taken by", "closed by"),
-    *("quiet from", "you were acted for", "Moves were made for you", "What you agree to", "What all agree to"),
+    *("quiet from", "you were acted for", "Played for you", "What you agree to", "What all agree to"),
     *("Leave it as it is", "What it may ask for", "controlled by"),
 }
 """Complete texts that look like fragments: names of columns and headings."""

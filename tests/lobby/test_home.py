@@ -321,7 +321,7 @@ def exchange(game: Game, seat: int) -> None:
 
 def test_every_page_shows_the_number_of_waiting_tables(duel: Game) -> None:
     asked = duel.players.select_related("user").get(to_move_since__isnull=False)
-    assert "1 awaits you" in page(client_of(asked.user), reverse("lobby"))
+    assert "1 table waiting" in page(client_of(asked.user), reverse("lobby"))
 
 
 def test_a_finished_game_is_no_waiting_table(duel: Game, alice: User, bob: User) -> None:

@@ -307,8 +307,8 @@ def test_the_finished_table_shows_the_rematch(
     assert client_of(bob).get(reverse("version", args=[duel.public_id])).json()["version"] == before + 1
     fragment = page(bob, duel, HTMX)
     assert "Join the rematch" in fragment
-    assert 'aria-label="1 awaits you">1</span>' in fragment
-    assert client_of(bob).get(reverse("waiting")).json() == {"waiting": 1, "says": "1 awaits you"}
+    assert 'aria-label="1 table waiting">1</span>' in fragment
+    assert client_of(bob).get(reverse("waiting")).json() == {"waiting": 1, "says": "1 table waiting"}
     assert client_of(alice).get(reverse("waiting")).json()["waiting"] == 0
     post(bob, "decline", Game.objects.get(rematch_of=duel))
     assert client_of(bob).get(reverse("waiting")).json()["waiting"] == 0

@@ -204,7 +204,7 @@ def test_a_table_filled_with_computers_starts_at_once(alice: User) -> None:
         ({"pace": "1"}, "not one of the available choices"),
         ({"public": "maybe"}, "not one of the available choices"),
         ({"option_short": "2"}, "not one of the available choices"),
-        ({"option_specials": None}, "Please choose one."),
+        ({"option_specials": None}, "Choose one."),
         ({"entropy": "zz"}, "32 hexadecimal digits"),
     ],
 )

@@ -50,7 +50,7 @@ def test_the_next_table_is_the_most_urgent(alice: User, bob: User) -> None:
     assert next_of(alice, page(alice, here)) == never.get_absolute_url()
     waits_for(never, bob, 3)
     assert next_of(alice, page(alice, here)) is None
-    assert "No other table waits for you." in page(alice, here)
+    assert "No other table is waiting for you." in page(alice, here)
 
 
 def test_no_next_table_while_i_am_to_move(duel: Game, alice: User, bob: User) -> None:
@@ -121,7 +121,7 @@ def test_every_page_has_the_number_in_title_and_icon(duel: Game, alice: User, bo
 def test_pages_poll_the_number(duel: Game, alice: User) -> None:
     waits_for(duel, alice, 5)
     answer = client_of(alice).get(reverse("waiting"))
-    assert answer.json() == {"waiting": 1, "says": "1 awaits you"}
+    assert answer.json() == {"waiting": 1, "says": "1 table waiting"}
     assert "no-store" in answer["Cache-Control"]
     assert client_of().get(reverse("waiting")).json()["waiting"] == 0
     assert client_of(alice).post(reverse("waiting")).status_code == 405

@@ -80,7 +80,7 @@ def test_another_level_is_another_table(alice: User) -> None:
 def test_an_unknown_level_is_refused_in_words_and_makes_no_guest() -> None:
     answer = client_of().post("/play-now/", {"level": "steady"})
     assert answer.status_code == 422
-    assert "Choose one of the levels" in answer.content.decode()
+    assert "Choose a level for the computer players" in answer.content.decode()
     assert not User.objects.exists()
 
 

@@ -119,10 +119,10 @@ def test_the_terms_of_a_table_are_five_lines(alice: User) -> None:
     lines = short_terms(table_of(alice, size=2, public=False, **TONIGHT))
     assert lines == [
         "Chicago Poker for 2 players, by the usual rules.",
-        "Each turn may take 15 minutes. The clock never stands still.",
-        "After a missed deadline a computer plays on until the player is back.",
-        "Only those who sit here see the table. The game is not rated.",
-        "You may leave freely until the game starts; afterwards you may resign.",
+        "Each turn may take 15 minutes. The clock never stops.",
+        "If you miss a deadline, a computer plays for you until you return.",
+        "Only the players here see the table. The game is not rated.",
+        "You may leave freely until the game starts; after that you can resign.",
     ]
 
 
@@ -130,7 +130,7 @@ def test_the_terms_of_a_table_are_five_lines(alice: User) -> None:
 def test_the_five_lines_tell_what_is_not_usual(absence: str, alice: User) -> None:
     game = table_of(alice, size=3, absence=absence, free_misses=2, weekends_off=True, options={"short": True})
     said = " ".join(short_terms(game))
-    for part in ("house rules", "stands still on weekends.", "The first 2 missed deadlines", "Anyone may sit down"):
+    for part in ("house rules", "Weekends don’t count.", "The first 2 missed deadlines", "Anyone may sit down"):
         assert part in said
 
 

@@ -308,7 +308,7 @@ def test_the_host_adds_computers(table: Game, alice: User) -> None:
 def test_a_level_that_is_not_offered_is_refused(level: str, table: Game, alice: User) -> None:
     answer = post(client_of(alice), "add-computer", table, level=level)
     assert answer.status_code == 422
-    assert "Choose one of the levels" in answer.content.decode()
+    assert "Choose a level for the computer players" in answer.content.decode()
     assert not table.players.exclude(bot="").exists()
 
 

@@ -20,7 +20,7 @@ def note(notice: int) -> Note:
         title="Your move at Duel",
         text="bob has ended their turn.",
         url="https://room.example.org/games/table1/",
-        button="Take your turn",
+        button="Play your turn",
         game=Game(public_id="table1", name="Duel", variant=next(iter(RULES))),
         deadline=datetime(2026, 11, 22, 18, 30, tzinfo=UTC),
     )
@@ -35,4 +35,4 @@ def together(*notes: Note) -> Message:
     """Return a message of several."""
     deadline = notes[0].deadline
     url = "https://room.example.org/tables/"
-    return Message("2 tables wait for you", "Two lines", url, "together", deadline=deadline, notes=list(notes))
+    return Message("2 tables are waiting for you", "Two lines", url, "together", deadline=deadline, notes=list(notes))

@@ -32,10 +32,10 @@ def noted(player: Player, kind: NotificationKind, **data: int) -> Note:
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        (Incident.Kind.FORGIVEN, "It is forgiven this time: play by"),
-        (Incident.Kind.COMPUTER, "A computer player sits in for you."),
-        (Incident.Kind.LOST, "With it the seat is lost."),
-        (Incident.Kind.MISSED, "The plainest legal moves were made for you."),
+        (Incident.Kind.FORGIVEN, "That was a free miss: play by"),
+        (Incident.Kind.COMPUTER, "A computer player is playing for you."),
+        (Incident.Kind.LOST, "The seat is lost, and"),
+        (Incident.Kind.MISSED, "The simplest legal moves were played for you."),
     ],
 )
 def test_a_missed_deadline_is_told_with_what_came_of_it(duel: Game, kind: str, said: str) -> None:
@@ -57,7 +57,7 @@ def test_the_end_is_told_and_whether_there_is_a_result(duel: Game) -> None:
     assert note.text.startswith("You win: the others have resigned.")
     Game.objects.update(status=Game.Status.CANCELLED)
     note = noted(Player.objects.select_related("game", "user").get(pk=me.pk), NotificationKind.OVER)
-    assert note.title == "Duel was ended without a result"
+    assert note.title == "Duel ended without a result"
 
 
 def test_the_start_is_told_with_those_who_sit_at_the_table(alice: User, bob: User, carol: User) -> None:
@@ -67,7 +67,7 @@ def test_the_start_is_told_with_those_who_sit_at_the_table(alice: User, bob: Use
     computer = game.players.get(user=None).shown_name
     me = game.players.select_related("game", "user").get(user=alice)
     assert noted(me, NotificationKind.STARTED).text.splitlines() == [
-        "Everybody is there, and the cards are dealt: Duel, Chicago Poker. You hear from us when it is your move.",
+        "Duel, Chicago Poker: everyone is here and the cards are dealt. We’ll tell you when it’s your move.",
         f"With you at the table: Torrio ({computer}) and Weiss (Bob <b>& Sons).",
     ]
     delivery = Delivery(pk=1, notice=Notice.objects.get(), user=alice, channel="mail")
@@ -83,7 +83,7 @@ def test_the_start_is_told_with_those_who_sit_at_the_table(alice: User, bob: Use
     ("room", "title"),
     [
         (Message.Room.TABLE, "alice mentions you at Duel"),
-        (Message.Room.GALLERY, "alice mentions you among those who watch Duel"),
+        (Message.Room.GALLERY, "alice mentions you among the spectators of Duel"),
     ],
 )
 def test_a_mention_says_among_whom(duel: Game, alice: User, bob: User, room: str, title: str) -> None:

@@ -136,7 +136,7 @@ def test_a_reminder_is_sent_after_a_view_but_not_during_one(duel, mailbox, queue
     look(player, minutes=10)
     deliver_due(queue)
     assert states(player.user) == [("near", "sent")]
-    assert "ends" in mailbox.mails[0]["Subject"]
+    assert "runs out" in mailbox.mails[0]["Subject"]
     Delivery.objects.all().delete()
     notices.enqueue_reminder(player, timezone.now() - timedelta(minutes=5))
     look(player, seconds=10)

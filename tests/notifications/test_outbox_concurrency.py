@@ -42,7 +42,7 @@ def test_a_digest_is_one_mail_with_many_workers(busy):
     assert Delivery.objects.count() == 4
     Delivery.objects.update(due_at=timezone.now())
     at_once(*[work] * 6)
-    assert [message.subject for message in mail.outbox] == ["4 tables wait for you"]
+    assert [message.subject for message in mail.outbox] == ["4 tables are waiting for you"]
     assert set(Delivery.objects.values_list("state", flat=True)) == {"sent"}
 
 

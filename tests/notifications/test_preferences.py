@@ -74,16 +74,16 @@ def test_preferences_are_saved_and_shown(alice):
     [
         ({"digest_hour": "25"}, "A day has the hours 0 to 23."),
         ({"digest_hour": "noon"}, "A day has the hours 0 to 23."),
-        ({"quiet_from": "22:00"}, "Quiet hours need both a beginning and an end."),
-        ({"quiet_from": "22:00", "quiet_until": "22:00"}, "Quiet hours can’t end when they begin."),
-        ({"quiet_from": "25:00", "quiet_until": "07:00"}, "Give the time as hours and minutes"),
+        ({"quiet_from": "22:00"}, "Quiet hours need a start and an end."),
+        ({"quiet_from": "22:00", "quiet_until": "22:00"}, "Quiet hours can’t start and end at the same time."),
+        ({"quiet_from": "25:00", "quiet_until": "07:00"}, "Enter the time as hours and minutes"),
         ({"quiet_from": "22:00", "quiet_until": "07:00", "quiet_days": []}, "Choose at least one day"),
         ({"quiet_from": "22:00", "quiet_until": "07:00", "quiet_days": ["9"]}, "There is no such day of the week."),
         ({"turn-mail": "hourly"}, "choose one of the answers"),
-        ({"preset": ""}, "Choose how much you are told."),
+        ({"preset": ""}, "Choose how much we tell you."),
         ({"preset": "loud"}, "Choose one of the answers."),
         ({"last_call": "-5"}, "Select a valid choice"),
-        ({"quiet_from": "\x00"}, "Give the time as hours and minutes"),
+        ({"quiet_from": "\x00"}, "Enter the time as hours and minutes"),
     ],
 )
 def test_invalid_preferences_are_rejected_with_an_error(alice, changes, said):
@@ -196,7 +196,7 @@ def test_a_test_ignores_preferences_and_is_sent_once_a_minute(alice, mailbox, qu
 
 def test_a_test_without_destinations_shows_an_error(guest):
     page = client_of(guest).post(reverse("test-notice"), follow=True).content.decode()
-    assert "There is nowhere to send it" in page
+    assert "There’s nowhere to send it" in page
     assert not Notice.objects.exists()
 
 
@@ -208,8 +208,8 @@ def test_every_kind_has_a_text_and_a_position():
 @pytest.mark.parametrize(
     ("yes", "title", "says"),
     [
-        (True, "Agreed at Duel: pause the game", "Everybody has said yes to what alice proposed."),
-        (False, "Not agreed at Duel: pause the game", "What alice proposed did not get everybody’s yes."),
+        (True, "Agreed at Duel: pause the game", "Everyone agreed to alice’s proposal."),
+        (False, "Not agreed at Duel: pause the game", "Not everyone agreed to alice’s proposal."),
     ],
 )
 def test_the_notice_of_a_closed_vote_names_its_outcome(alice, bob, yes, title, says):

@@ -147,7 +147,7 @@ def test_all_due_notices_are_sent_in_one_mail(busy, mailbox, queue):
         deliver_due(queue)
         deliver_due(queue)
     (mail,) = mailbox.to(busy.email)
-    assert mail["Subject"] == "3 tables wait for you"
+    assert mail["Subject"] == "3 tables are waiting for you"
     assert {delivery.state for delivery in deliveries(busy)} == {"sent"}
     text = mail.get_body(("plain",)).get_content()
     order = [text.index(name) for name in ("Club 2", "Club 1", "Club 0", "Salon")]
@@ -166,7 +166,7 @@ def test_stale_notices_are_left_out_of_the_digest(busy, mailbox, queue):
     with at(utc(2026, 11, 20, 18, 0, 1)):
         deliver_due(queue)
     (mail,) = mailbox.to(busy.email)
-    assert mail["Subject"] == "2 tables wait for you"
+    assert mail["Subject"] == "2 tables are waiting for you"
     assert "Club 1" not in mail.get_body(("plain",)).get_content()
     assert sorted(delivery.state for delivery in deliveries(busy)) == ["dropped", "sent", "sent", "sent"]
 

@@ -95,7 +95,7 @@ def test_a_reminder_says_too_that_it_is_your_move(duel: Game, mailbox, queue: Qu
     with at(max(delivery.due_at for delivery in held) + timedelta(seconds=1)):
         deliver_due(queue)
     (mail,) = mailbox.mails
-    assert mail["Subject"].startswith("Your time at Duel ends ")
+    assert mail["Subject"].startswith("Your time at Duel runs out ")
     assert {delivery.state for delivery in deliveries(player.user)} == {"sent"}
 
 

@@ -195,7 +195,7 @@ def test_the_fragment_includes_the_number_of_waiting_tables(duel: Game) -> None:
     me = asked(duel)
     client = client_of(me.user)
     before = compact(client.get(duel.get_absolute_url(), headers=HTMX).content.decode())
-    assert 'hx-swap-oob="true" class="badge" role="img" aria-label="1 awaits you">1</span>' in before
+    assert 'hx-swap-oob="true" class="badge" role="img" aria-label="1 table waiting">1</span>' in before
     after = compact(post(client, duel, headers=HTMX, version=version(me), move="draw").content.decode())
     assert '<span id="tally" hx-swap-oob="true" hidden></span>' in after
     assert "hx-swap-oob" not in client.get(duel.get_absolute_url()).content.decode()

@@ -55,7 +55,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
     seat = elsewhere.select_related("game").first()
     if seat is not None:
         return redirect(seat.game)
-    messages.info(request, _("No other table waits for you."))
+    messages.info(request, _("No other table is waiting for you."))
     return redirect("home")
 
 
@@ -71,5 +71,5 @@ def _plays_with_people(tables: MyTables) -> bool:
 def waiting(request: HttpRequest) -> JsonResponse:
     """Return the number of waiting tables and a text as JSON; every open page polls this view."""
     count = tables_waiting_for(request.user)
-    says = ngettext("%(n)s awaits you", "%(n)s await you", count) % {"n": count}
+    says = ngettext("%(n)s table waiting", "%(n)s tables waiting", count) % {"n": count}
     return JsonResponse({"waiting": count, "says": says})

@@ -62,5 +62,5 @@ def decline(request: HttpRequest, table: str) -> HttpResponse:
     mine = Invitation.objects.select_related("game")
     invitation = get_object_or_404(mine, game__public_id=table, user=request.user.pk)
     play.decline(invitation)
-    messages.success(request, _("You have declined the invitation to %(name)s.") % {"name": invitation.game.name})
+    messages.success(request, _("You’ve declined the invitation to %(name)s.") % {"name": invitation.game.name})
     return redirect("home")

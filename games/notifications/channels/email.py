@@ -76,7 +76,7 @@ def address(user: User) -> str | None:
 def send(delivery: Delivery, message: Message) -> Sent:
     """Send the mail. Raise `DeliveryRejected` if mail was disabled meanwhile, or the server rejects the recipient."""
     if (to := address(delivery.user)) is None:
-        raise DeliveryRejected(_("There is no confirmed address that mails reach."))
+        raise DeliveryRejected(_("You have no confirmed e-mail address."))
     try:
         build_mail(delivery, message, to).send()
     except SMTPRecipientsRefused as refused:

@@ -64,7 +64,7 @@ def _event(key: FeedKey, player: Player, deadline: datetime) -> Event:
         end=deadline + LENGTH,
         transparency=TRANSP.TRANSPARENT,
         summary=_("Your move at %(table)s") % facts,
-        description=_("%(table)s, %(game)s. Your time ends.") % facts,
+        description=_("%(table)s, %(game)s. Your time is running out.") % facts,
         url=_url(player),
     )
 

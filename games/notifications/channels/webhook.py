@@ -142,10 +142,10 @@ def add(user: User, form: str, address: str) -> Webhook:
         hold_account(user)
         mine = Webhook.objects.filter(user=user)
         if mine.filter(address=place).exists():
-            raise DeliveryRejected(_("You have a webhook with this address already."))
+            raise DeliveryRejected(_("You already have a webhook with this address."))
         if mine.count() >= MAX_WEBHOOKS:
             raise DeliveryRejected(
-                _("You have %(count)d webhooks already. Remove one of them first.") % {"count": MAX_WEBHOOKS}
+                _("You already have %(count)d webhooks. Remove one of them first.") % {"count": MAX_WEBHOOKS}
             )
         return Webhook.objects.create(user=user, form=form, address=place)
 
@@ -206,7 +206,7 @@ def outcome(hook: Webhook) -> str:
     """Return the result of the last post, as text."""
     facts = {"problem": translated(hook.problem), "answer": hook.response}
     if not hook.problem:
-        return gettext("It was taken. The answer was: %(answer)s.") % facts
+        return gettext("It worked. The answer was: %(answer)s.") % facts
     return gettext("%(problem)s The answer was: %(answer)s.") % facts if hook.response else facts["problem"]
 
 

@@ -42,7 +42,7 @@ def _send(user: User, address: str) -> None:
     url = confirmation_url(user, address)
     with translation.override(user.mail_language), timezone.override(user.zone):
         mail = EmailMultiAlternatives(
-            gettext("Shall we tell you when it is your turn?"),
+            gettext("Want to know when it’s your turn?"),
             render_to_string("notifications/contact/mail/confirm.txt", {"url": url, "name": user.shown_name}),
             to=[address],
             headers={"Auto-Submitted": "auto-generated"},
@@ -52,10 +52,12 @@ def _send(user: User, address: str) -> None:
     try:
         mail.send()
     except (SMTPRecipientsRefused, AnymailRecipientsRefused) as refused:
-        raise DeliveryRejected(_("The mail server takes nothing for this address. Is it written right?")) from refused
+        raise DeliveryRejected(
+            _("The mail server rejects mail for this address. Is it spelled correctly?")
+        ) from refused
     except (OSError, AnymailError) as problem:
         # SMTPException is an OSError.
-        raise TemporaryFailure(_("The mail could not be sent just now. Press again in some minutes.")) from problem
+        raise TemporaryFailure(_("We couldn’t send the mail. Try again in a few minutes.")) from problem
 
 
 def confirmation_url(user: User, address: str) -> str:

@@ -26,9 +26,9 @@ class AddressForm(forms.Form):
     address = forms.EmailField(
         max_length=254,
         error_messages={
-            "required": gettext_lazy("Write the address that mails are to go to."),
-            "invalid": gettext_lazy("This is no mail address. It looks like you@example.org."),
-            "max_length": gettext_lazy("This is no mail address. It looks like you@example.org."),
+            "required": gettext_lazy("Enter the address for your mails."),
+            "invalid": gettext_lazy("This isn’t an e-mail address. It should look like you@example.org."),
+            "max_length": gettext_lazy("This isn’t an e-mail address. It should look like you@example.org."),
         },
     )
 
@@ -48,7 +48,7 @@ def address(request: HttpRequest) -> HttpResponse:
         link.ask(user, form.cleaned_data["address"])
     except DeliveryError as problem:
         return _page(request, str(problem.message), 422)
-    said = _("A link is on its way to %(address)s. Follow it within three days, and you are told there.")
+    said = _("We’ve sent a link to %(address)s. Open it within three days, and your notices will go there.")
     messages.success(request, said % {"address": form.cleaned_data["address"].lower()})
     return _back(request)
 
@@ -72,17 +72,17 @@ def look_in(request: HttpRequest) -> HttpResponse:
     """
     if request.POST.get("pace") == "quick":
         answers.look_in_tonight(current_user(request))
-        messages.success(request, _("You look in yourself at tables whose turns take minutes."))
+        messages.success(request, _("At tables where turns take minutes, you check for yourself."))
     else:
         answers.look_in(current_user(request))
-        messages.success(request, _("You look in yourself. If you change your mind: Settings, Notices."))
+        messages.success(request, _("You’ll check for yourself. If you change your mind, go to Settings, Notices."))
     return _back(request)
 
 
 @signed_in_post("settings")
 def remove_address(request: HttpRequest) -> HttpResponse:
     addresses.forget(current_user(request))
-    messages.success(request, _("The address is deleted. No more mails go there."))
+    messages.success(request, _("The address is deleted. It gets no more mails."))
     return redirect("notices")
 
 

@@ -81,9 +81,9 @@ class Address:
         if settings.LOCAL_WEBHOOKS and parts.scheme == "http" and (local := LOOPBACK.fullmatch(parts.netloc)):
             return cls(local[1], _port(port), _target(parts), is_local=True)
         if parts.scheme != "https":
-            raise BadAddress(_("The address has to begin with https://."))
+            raise BadAddress(_("The address must begin with https://."))
         if "@" in parts.netloc:
-            raise BadAddress(_("The address must not hold a name or a password."))
+            raise BadAddress(_("The address can’t contain a name or a password."))
         address = cls(_name(parts.hostname or ""), _port(port), _target(parts))
         if len(str(address)) > MAX_LENGTH:
             raise BadAddress(_("The address is too long."))
@@ -96,7 +96,7 @@ class Address:
         except ValueError as error:
             raise BadAddress(_("This is not a web address.")) from error
         if target.is_local and not self.is_local:
-            raise BadAddress(_("The address has to begin with https://."))
+            raise BadAddress(_("The address must begin with https://."))
         return target
 
     @property
@@ -114,7 +114,7 @@ def _name(host: str) -> str:
     except (idna.IDNAError, UnicodeError):
         name = ""
     if "." not in name or not LAST_LABEL.fullmatch(name.rpartition(".")[2]):
-        raise BadAddress(_("The address has to name a public host, for instance hooks.example.org."))
+        raise BadAddress(_("The address must name a public host, such as hooks.example.org."))
     return name
 
 
@@ -122,7 +122,7 @@ def _port(port: int | None) -> int:
     if port is None:
         return HTTPS
     if port != HTTPS and port < FIRST_UNPRIVILEGED_PORT:
-        raise BadAddress(_("Only port 443 and those from 1024 up can be posted to."))
+        raise BadAddress(_("Only port 443 and ports from 1024 up are allowed."))
     return port
 
 

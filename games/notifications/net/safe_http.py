@@ -41,7 +41,7 @@ MAX_QUOTE = 300
 TEMPORARY_STATUSES = {408, 425, 429}
 """Statuses below 500 that allow a retry."""
 
-BROKEN_OFF = _("The connection to the host broke off.")
+BROKEN_OFF = _("The connection to the host was lost.")
 
 IPAddress = IPv4Address | IPv6Address
 
@@ -99,7 +99,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], network: Network = I
         if onward.authority != address.authority:
             carried = {name: value for name, value in carried.items() if name.lower() != "authorization"}
         address = onward
-    raise DeliveryRejected(_("The address only leads on to others."), response.status)
+    raise DeliveryRejected(_("The address only redirects elsewhere."), response.status)
 
 
 def _connect_and_post(
@@ -116,7 +116,7 @@ def _connect_and_post(
                 raise TemporaryFailure(_("The host can’t be reached.")) from error
         except (exceptions.HTTPError, OSError) as error:
             raise TemporaryFailure(_failure_reason(error)) from error
-    raise BadAddress(_("The address leads to a machine that is not on the open internet."))
+    raise BadAddress(_("The address leads to a machine that isn’t on the public internet."))
 
 
 def _permitted_addresses(address: Address, network: Network) -> list[IPAddress]:
@@ -170,7 +170,7 @@ def _failure_reason(error: Exception) -> Promise:
     if isinstance(error, exceptions.SSLError):
         return _("The host has no valid certificate for its name.")
     if isinstance(error, exceptions.TimeoutError):
-        return _("The host did not answer in time.")
+        return _("The host didn’t answer in time.")
     return BROKEN_OFF
 
 
@@ -182,7 +182,7 @@ def _response_or_error(response: BaseHTTPResponse) -> Response:
     if 200 <= status < 300:
         return Response(status, text, body or b"", broken=body is None)
     if status >= 500 or status in TEMPORARY_STATUSES:
-        raise TemporaryFailure(_("The host can’t take it just now."), status, text, _retry_after(response))
+        raise TemporaryFailure(_("The host can’t accept it right now."), status, text, _retry_after(response))
     raise DeliveryRejected(_("The host refuses it."), status, text)
 
 

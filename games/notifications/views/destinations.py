@@ -111,9 +111,9 @@ def add_hook(request: HttpRequest) -> HttpResponse:
 def test_hook(request: HttpRequest, key: int) -> HttpResponse:
     """Send a test to one of the user's webhooks."""
     if webhook.send_test(get_object_or_404(Webhook, pk=key, user=request.user)):
-        messages.success(request, _("A test is on its way. What comes back is shown with the webhook."))
+        messages.success(request, _("We’ve sent a test. The answer will appear beside the webhook."))
     else:
-        messages.error(request, _("This webhook was tested a moment ago. Wait half a minute."))
+        messages.error(request, _("You tested this webhook a moment ago. Wait half a minute."))
     return redirect("destinations")
 
 
@@ -128,7 +128,7 @@ def remove_hook(request: HttpRequest, key: int) -> HttpResponse:
 def remove_browser(request: HttpRequest, key: int) -> HttpResponse:
     """Delete one of the user's push subscriptions."""
     get_object_or_404(PushSubscription, pk=key, user=request.user).delete()
-    messages.success(request, _("That browser shows no more notices."))
+    messages.success(request, _("That browser won’t show notices any more."))
     return redirect("destinations")
 
 
@@ -139,7 +139,7 @@ def renew_feeds(request: HttpRequest) -> HttpResponse:
     user = signed_in_user(request)
     hold_account(user)
     FeedKey.objects.update_or_create(user=user, defaults={"key": new_feed_key()})
-    messages.success(request, _("These are your addresses. Older ones no longer work."))
+    messages.success(request, _("Here are your new addresses. The old ones no longer work."))
     return redirect("destinations")
 
 

@@ -26,7 +26,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     form = NoticesForm(request.POST if request.method == "POST" else None, instance=user)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, _("Your notices are saved."))
+        messages.success(request, _("Saved."))
         return redirect("notices")
     own = Game.objects.filter(notification_preferences__user=user).distinct().order_by("name", "pk")
     # Read again: validation changes the form's instance even if it fails.
@@ -41,10 +41,10 @@ def test(request: HttpRequest) -> HttpResponse:
     browsers = user.push_subscriptions.filter(ended_at=None)
     if email.address(user) or browsers.exists() or user.webhooks.filter(stopped=False).exists():
         notices.enqueue(user, NotificationKind.TEST, f"test:{timezone.now():%y%m%d%H%M}")
-        messages.success(request, _("A test notice is on its way to every place where you are told."))
+        messages.success(request, _("We’ve sent a test notice to every place you get notices."))
     else:
         messages.error(
-            request, _("There is nowhere to send it: confirm a mail address, or add a browser or a webhook.")
+            request, _("There’s nowhere to send it: confirm an e-mail address, or add a browser or a webhook.")
         )
     return redirect("notices")
 
@@ -56,7 +56,7 @@ def table_preferences(request: HttpRequest, table: str) -> HttpResponse:
     form = TableForm(current_user(request), me.game, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         form.save()
-        messages.success(request, _("It is saved for this table."))
+        messages.success(request, _("Saved for this table."))
         return redirect(me.game)
     return render(
         request,

@@ -116,7 +116,7 @@ def test_a_webhook_is_posted_to(world, hook, alice):
     hook.refresh_from_db()
     assert (delivery.channel, delivery.state, delivery.address) == ("hook", "sent", "hooks.example.org")
     assert (hook.response, hook.problem, hook.stopped) == ("200", "", False)
-    assert webhook.outcome(hook) == "It was taken. The answer was: 200."
+    assert webhook.outcome(hook) == "It worked. The answer was: 200."
     body = json.loads(world.requests[-1].body)
     assert (body["kind"], body["id"]) == ("test", str(delivery.notice_id))
     assert world.requests[-1].headers["webhook-id"] == body["id"]
@@ -139,7 +139,7 @@ def test_a_webhook_whose_name_has_come_to_lead_inside_is_stopped(world, hook, al
     (delivery,) = tell(alice)
     hook.refresh_from_db()
     assert (delivery.state, hook.stopped, world.connections) == ("failed", True, 0)
-    assert "not on the open internet" in webhook.outcome(hook)
+    assert "isn’t on the public internet" in webhook.outcome(hook)
 
 
 def test_a_webhook_that_is_away_is_not_stopped(world, hook, alice):

@@ -70,7 +70,7 @@ def test_proxy_settings_are_ignored(outer: Internet, monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("places", [["10.0.0.1"], ["127.0.0.1", "::1"], ["169.254.169.254"], ["::ffff:127.0.0.1"], []])
 def test_a_name_of_a_private_machine_is_refused_for_good(outer: Internet, places: list[str]) -> None:
     network = Network(lambda *_: places, INTERNET.permits, outer.network.trust)
-    with pytest.raises(BadAddress, match="open internet"):
+    with pytest.raises(BadAddress, match="public internet"):
         post(outer.url(), BODY, {}, network)
     assert outer.connections == 0
 
