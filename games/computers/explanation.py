@@ -77,16 +77,14 @@ def _before(game: Game, players: Sequence[Player], number: int) -> State:
 def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
     """Return a sentence: the best move, a deliberately weaker one, or not its choice when the search is repeated."""
     if thoughts.move != played:
-        again = _("Thinking again it would do this: %(move)s. How far it comes in its time differs a little.")
+        again = _("On second thoughts it would play: %(move)s. It doesn’t always get equally far in its time.")
         return phrases.say(again, move=phrases.line(rules.presentation.move_texts(thoughts.move, view)[0]))
     if not thoughts.candidates:
-        return phrases.say(
-            _("There was nothing to choose.") if len(view.legal) == 1 else _("It was the first that came to mind.")
-        )
+        return phrases.say(_("It had no choice.") if len(view.legal) == 1 else _("It was its first idea."))
     best = thoughts.candidates[0]
     if best.move == played:
-        return phrases.say(_("It took what it found best."))
+        return phrases.say(_("It thought this was best."))
     loss = best.chance - next(each.chance for each in thoughts.candidates if each.move == played)
-    erred = _("It saw that this was better by %(loss)s: %(move)s. It erred on purpose, as its level does now and then.")
+    erred = _("It knew that this was %(loss)s better: %(move)s. At its level it sometimes slips on purpose.")
     move = rules.presentation.move_texts(best.move, view)[0]
     return phrases.say(erred, loss=phrases.text(text.percent(loss)), move=phrases.line(move))

@@ -8,11 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from games.computers.levels import LEVELS
 
 HABITS: Mapping[str, Any] = {
-    "collector": _("Likes to see a hand grow at once."),
-    "cautious": _("Cautious: takes no risk before it has to."),
-    "patient": _("Patient: would rather wait for better cards."),
-    "caller": _("A caller: wants it decided, and soon."),
-    "": _("Has no habit that gives it away."),
+    "collector": _("Impatient: likes its hands to grow right away."),
+    "cautious": _("Cautious: takes no risks unless it must."),
+    "patient": _("Patient: waits for better cards."),
+    "caller": _("Bold: wants it decided early."),
+    "": _("Has no habits that give it away."),
 }
 """Sentences about the preference among nearly equal moves, by style (``games.rules.automation.STYLES``)."""
 

@@ -30,18 +30,18 @@ class NoReview(NamedTuple):
 
 
 NOT_OVER = NoReview(
-    _("Once a game has been played to its end"),
-    _("A Review looks into every hand and ends with the result. So it is made when nothing is hidden any more."),
+    _("Once the game is over"),
+    _("A Review looks at every hand and the result, so we make it when nothing is hidden any more."),
 )
 NO_RESULT = NoReview(
     _("This game has no result"),
-    _("It was stopped before its end. A Review takes a result apart, so there is none of this game."),
+    _("It was stopped early. A Review explains a result, so this game has none."),
 )
 NOT_DEALT = NoReview(
-    _("This game was not dealt"),
+    _("This game has no deal of its own"),
     _(
-        "It went on from a position of another game. A Review begins with the luck of the deal, so only the game that "
-        "was dealt has one."
+        "It continued a position from another game. A Review starts with the luck of the deal, so only "
+        "the first game has one."
     ),
 )
 
@@ -66,7 +66,7 @@ def request_review(user: User, player: Player) -> Review:
     if (reason := why_none(player.game)) is not None:
         raise Refused(reason.sentence)
     if not may_review(user, player):
-        raise Refused(_("A Review is made of your own seat."))
+        raise Refused(_("You can only ask for a Review of your own seat."))
     hold_account(user)  # concurrent requests are counted one after the other
     review = review_of(player)
     if review is not None and review.status != Review.Status.FAILED:
@@ -92,8 +92,8 @@ def _check_quota(user: User) -> None:
         most = settings.REVIEWS_PER_DAY
         raise Refused(
             ngettext(
-                "You can have %(number)d Review a day. Ask again tomorrow: the game does not go away.",
-                "You can have %(number)d Reviews a day. Ask again tomorrow: the game does not go away.",
+                "You can have %(number)d Review a day. Ask again tomorrow: the game will still be here.",
+                "You can have %(number)d Reviews a day. Ask again tomorrow: the game will still be here.",
                 most,
             )
             % {"number": most}

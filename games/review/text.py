@@ -63,7 +63,7 @@ def lead(report: Report) -> str:
     """Return the result with its main cause, as a sentence."""
     won, shared = report.result >= 1, 0 < report.result < 1
     if shared:
-        return _("The win was shared.")
+        return _("The win is shared.")
     causes = {
         "luck": report.luck,
         "you": report.own_decisions.value - report.advised,
@@ -73,26 +73,26 @@ def lead(report: Report) -> str:
     cause = max(causes, key=lambda name: causes[name] if won else -causes[name])
     if won:
         return {
-            "luck": _("You won, and the cards did most of it."),
-            "you": _("You won, and your own decisions did most of it."),
-            "they": _("You won, and their decisions gave you most of it."),
-            "hints": _("You won, and Master’s hints did most of it."),
+            "luck": _("You won, mostly thanks to the cards."),
+            "you": _("You won, mostly thanks to your own decisions."),
+            "they": _("You won, mostly thanks to the others’ decisions."),
+            "hints": _("You won, mostly thanks to Master’s hints."),
         }[cause]
     return {
-        "luck": _("You lost, and the cards cost you most of it."),
-        "you": _("You lost, mostly by your own decisions."),
-        "they": _("You lost mostly to good play by the others."),
-        "hints": _("You lost, and Master’s hints did not help."),
+        "luck": _("You lost, mostly because of the cards."),
+        "you": _("You lost, mostly because of your own decisions."),
+        "they": _("You lost, mostly because the others played well."),
+        "hints": _("You lost, and Master’s hints didn’t help."),
     }[cause]
 
 
 def even_luck(share: float) -> str:
     """Return a sentence on the result without luck, which may lie beyond the possible range."""
     if share <= 0:
-        return _("With even luck you would have lost too.")
+        return _("With even luck you’d have lost too.")
     if share >= 1:
-        return _("With even luck you would have won too.")
-    return _("With even luck you would have stood at %(chance)s.") % {"chance": exact_percent(share)}
+        return _("With even luck you’d have won too.")
+    return _("With even luck you’d have had a chance of %(chance)s.") % {"chance": exact_percent(share)}
 
 
 class _Told(NamedTuple):
@@ -132,8 +132,7 @@ def part_sentences(report: Report, narrator: Narrator, turn_at: TurnAt) -> dict[
     told = _Told(report, narrator, turn_at)
     mine, theirs = partial(told.steps, own=True), partial(told.steps, own=False)
     return {
-        "fair": _("%(seats)s players, one winner: an even share for each before a card is dealt.")
-        % {"seats": report.seats},
+        "fair": _("%(seats)s players, one winner: everyone starts with the same chance.") % {"seats": report.seats},
         "deal": _deal(told),
         "own_draws": told.sentence(mine(DRAW), report.own_draws, _own_draws, by_hands.own_draws)
         or _("You drew no cards."),
@@ -161,24 +160,24 @@ def _deal(told: _Told) -> str:
     direction, count = _direction(told.report.deal), len(steps)
     if count < 2:
         return {
-            1: _("The first cards favoured you."),
-            0: _("The first cards favoured nobody, as far as this can be told."),
-            -1: _("The first cards favoured the others."),
+            1: _("The deal favoured you."),
+            0: _("The deal was about even."),
+            -1: _("The deal favoured the others."),
         }[direction]
     text = {
         1: ngettext(
-            "%(count)s deal favoured you. The best one brought %(most)s points.",
-            "%(count)s deals, which favoured you. The best one brought %(most)s points.",
+            "%(count)s deal, in your favour. It gained you %(most)s points.",
+            "%(count)s deals, in your favour overall. The best gained you %(most)s points.",
             count,
         ),
         0: ngettext(
-            "%(count)s deal favoured nobody, as far as this can be told.",
-            "%(count)s deals, which favoured nobody, as far as this can be told.",
+            "%(count)s deal, about even.",
+            "%(count)s deals, about even overall.",
             count,
         ),
         -1: ngettext(
-            "%(count)s deal favoured the others. The worst one cost you %(most)s points.",
-            "%(count)s deals, which favoured the others. The worst one cost you %(most)s points.",
+            "%(count)s deal, in the others’ favour. It cost you %(most)s points.",
+            "%(count)s deals, in the others’ favour overall. The worst cost you %(most)s points.",
             count,
         ),
     }[direction]
@@ -188,20 +187,18 @@ def _deal(told: _Told) -> str:
 def _own_draws(direction: int, count: int) -> str:
     return {
         1: ngettext(
-            "You drew once, in turn %(turn)s, and it was better than the mean.",
-            "You drew %(count)s times, better than the mean all in all. The best one, in turn %(turn)s, brought"
-            " %(most)s points.",
+            "You drew once, in turn %(turn)s, and it was a lucky draw.",
+            "%(count)s draws, lucky overall. The best, in turn %(turn)s, gained you %(most)s points.",
             count,
         ),
         0: ngettext(
-            "You drew once, about average.",
-            "You drew %(count)s times, about average all in all.",
+            "One draw, about average.",
+            "%(count)s draws, about average overall.",
             count,
         ),
         -1: ngettext(
-            "You drew once, in turn %(turn)s, and it was worse than the mean.",
-            "You drew %(count)s times, worse than the mean all in all. The worst one, in turn %(turn)s, cost"
-            " %(most)s points.",
+            "You drew once, in turn %(turn)s, and it was an unlucky draw.",
+            "%(count)s draws, unlucky overall. The worst, in turn %(turn)s, cost you %(most)s points.",
             count,
         ),
     }[direction]
@@ -210,20 +207,20 @@ def _own_draws(direction: int, count: int) -> str:
 def _other_draws(direction: int, count: int) -> str:
     return {
         1: ngettext(
-            "They drew once, and it helped you: %(name)s, in turn %(turn)s.",
-            "They drew %(count)s times, worse than the mean. What %(name)s drew in turn %(turn)s helped you most:"
-            " %(most)s points.",
+            "The others drew once, and it helped you: %(name)s, in turn %(turn)s.",
+            "The others drew %(count)s times, unlucky overall. %(name)s’s draw in turn %(turn)s helped you "
+            "most: %(most)s points.",
             count,
         ),
         0: ngettext(
             "The others drew once, about average.",
-            "The others drew %(count)s times, about average all in all.",
+            "The others drew %(count)s times, about average overall.",
             count,
         ),
         -1: ngettext(
-            "They drew once, and it hurt you: %(name)s, in turn %(turn)s.",
-            "They drew %(count)s times, better than the mean. What %(name)s drew in turn %(turn)s hurt you most:"
-            " %(most)s points.",
+            "The others drew once, and it hurt you: %(name)s, in turn %(turn)s.",
+            "The others drew %(count)s times, lucky overall. %(name)s’s draw in turn %(turn)s hurt you most: "
+            "%(most)s points.",
             count,
         ),
     }[direction]
@@ -232,31 +229,31 @@ def _other_draws(direction: int, count: int) -> str:
 def _own_decisions(direction: int, _count: int) -> str:
     return {
         1: _(
-            "As the hidden cards lay, your decisions raised your chance. The one in turn %(turn)s raised it most: by"
-            " %(most)s points."
+            "With the hidden cards as they lay, your decisions raised your chance, most of all in turn "
+            "%(turn)s: by %(most)s points."
         ),
-        0: _("As the hidden cards lay, your decisions neither raised nor lowered your chance beyond doubt."),
+        0: _("With the hidden cards as they lay, we can’t tell whether your decisions raised or lowered your chance."),
         -1: _(
-            "As the hidden cards lay, your decisions lowered your chance. The one in turn %(turn)s lowered it most: by"
-            " %(most)s points."
+            "With the hidden cards as they lay, your decisions lowered your chance, most of all in turn "
+            "%(turn)s: by %(most)s points."
         ),
     }[direction]
 
 
 def _other_decisions(direction: int, _count: int) -> str:
     return {
-        1: _("Their decisions helped you. What %(name)s did in turn %(turn)s helped most: %(most)s points."),
-        0: _("Their decisions neither helped nor hurt you beyond doubt."),
-        -1: _("Their decisions hurt you. What %(name)s did in turn %(turn)s hurt most: %(most)s points."),
+        1: _("Their decisions helped you, most of all %(name)s’s in turn %(turn)s: %(most)s points."),
+        0: _("We can’t tell whether their decisions helped or hurt you."),
+        -1: _("Their decisions hurt you, most of all %(name)s’s in turn %(turn)s: %(most)s points."),
     }[direction]
 
 
 def _result(report: Report) -> str:
     if report.result >= 1:
-        return _("You won: the whole of it.")
+        return _("You won: 100%.")
     if report.result > 0:
-        return _("The win was shared, and this is your part of it.")
-    return _("Somebody else won: nothing is left.")
+        return _("You share the win, and this is your part.")
+    return _("You lost: 0%.")
 
 
 def curve_summary(report: Report) -> str:
@@ -271,17 +268,26 @@ def grade_text(grade: Grade) -> str:
     yours, best = grade.chance, grade.chance + grade.loss
     terms = {"best": exact_percent(best), "yours": exact_percent(yours), "loss": decimal(100 * grade.loss)}
     if grade.annotation == BEST:
-        return _("From what you knew, nothing was better: it wins %(yours)s of the games that go on from here.") % terms
+        return (
+            _(
+                "Judging by what you knew, nothing was better: your move wins %(yours)s of the games played on "
+                "from here."
+            )
+            % terms
+        )
     if grade.annotation == GOOD:
-        return _("From what you knew, the two are as good as equal: %(best)s and %(yours)s.") % terms
-    text = _("From what you knew, it wins %(best)s of the games that go on from here, and what you did %(yours)s.")
+        return _("Judging by what you knew, the two moves are about equal: %(best)s and %(yours)s.") % terms
+    text = _("Judging by what you knew, that move wins %(best)s of the games played on from here, and yours %(yours)s.")
     return text % terms
 
 
 def missed(grade: Grade) -> str:
     """Return a sentence on the value of a wrong answer, without naming the best move."""
     best = exact_percent(grade.chance + grade.loss)
-    text = _("From what you knew, this wins %(yours)s of the games that go on from here, the best move %(best)s.")
+    text = _(
+        "Judging by what you knew, this move wins %(yours)s of the games played on from here, and the "
+        "best one %(best)s."
+    )
     return text % {"yours": exact_percent(grade.chance), "best": best}
 
 
@@ -290,9 +296,9 @@ def turned_out(grade: Grade, steps: Iterable[Step]) -> str:
     change = sum(step.change for step in steps)
     points = {"points": decimal(abs(100 * change))}
     if grade.annotation in FAULTLESS and change < -0.01:
-        return _("It was right, and turned out badly: as the hidden cards lay, it cost %(points)s points.") % points
+        return _("The right move, but unlucky: with the hidden cards as they lay, it cost %(points)s points.") % points
     if grade.annotation not in FAULTLESS and change > 0.01:
-        return _("It turned out well all the same: as the hidden cards lay, it brought %(points)s points.") % points
+        return _("It turned out well anyway: with the hidden cards as they lay, it gained %(points)s points.") % points
     return ""
 
 
@@ -307,6 +313,6 @@ def draw_that_changed_most(report: Report, narrator: Narrator, turn_at: TurnAt) 
         terms["name"] = narrator.names[step.seat or 0]
         return step.number, by_hands.draw_that_changed_most(own=step.seat == report.seat) % terms
     if step.seat == report.seat:
-        return step.number, _("the draw that changed most: yours in turn %(turn)s, %(change)s") % terms
+        return step.number, _("the biggest draw: yours in turn %(turn)s, %(change)s") % terms
     terms["name"] = narrator.names[step.seat or 0]
-    return step.number, _("the draw that changed most: %(name)s’s in turn %(turn)s, %(change)s") % terms
+    return step.number, _("the biggest draw: %(name)s’s in turn %(turn)s, %(change)s") % terms

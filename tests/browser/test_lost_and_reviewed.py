@@ -87,7 +87,7 @@ def the_review(page: Page, check_page: CheckPage) -> None:
     page.get_by_role("link", name=re.compile("^Review")).first.click()
     page.get_by_role("button", name="Make the Review").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
-    expect(page.get_by_role("heading", name="The bar that adds up")).to_be_visible(timeout=A_REVIEW)
+    expect(page.get_by_role("heading", name="Where your result came from")).to_be_visible(timeout=A_REVIEW)
     for how in VIEWPORTS.values():
         emulate(page, how)
         expect(page.locator(".waterfall > li")).to_have_count(7)
@@ -104,10 +104,10 @@ def a_mistake(page: Page, site: Site, address: str) -> None:
     page.get_by_role("link", name=re.compile("^Learn from your mistakes")).click()
     says(page, "What is best here?")
     make(page, move)
-    says(page, "There is something better.")
+    says(page, "There’s something better.")
     page.get_by_role("link", name="Try again").click()
     make(page, best)
-    says(page, "That is it.")
+    says(page, "That’s it!")
     page.get_by_role("link", name="Back to the Review").click()
 
 

@@ -102,7 +102,7 @@ def test_a_review_that_is_not_made_is_accessible_and_shown_once_it_is(
         check_page(page, f"review-{status or 'unmade'}")
     expect(page.get_by_role("progressbar")).to_be_visible()
     site.shell(UNMADE.format(table=table, status="") + MADE.format(table=table))
-    expect(page.get_by_role("heading", name="The bar that adds up")).to_be_visible()
+    expect(page.get_by_role("heading", name="Where your result came from")).to_be_visible()
 
 
 def test_luck_and_skill_are_shown_to_whom_their_owner_chooses(

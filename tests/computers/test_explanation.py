@@ -65,16 +65,16 @@ def test_thinking_again_comes_to_the_move_that_was_played(variant: str, alice: U
     assert numbers
     for number in numbers:
         told = replayed(game, alice, number).context["thoughts"].thinking
-        assert "Thinking again" not in told.verdict
+        assert "On second thoughts" not in told.verdict
         assert not told.options or [each for each in told.options if each.is_chosen]
 
 
 @pytest.mark.parametrize(
     ("made", "played", "said"),
     [
-        ("b", "b", "It saw that this was better by 2.0"),
-        ("a", "a", "It took what it found best."),
-        ("b", "a", "Thinking again it would do this: "),
+        ("b", "b", "It knew that this was 2.0"),
+        ("a", "a", "It thought this was best."),
+        ("b", "a", "On second thoughts it would play: "),
     ],
 )
 def test_it_owns_up_to_what_it_did(made: str, played: str, said: str, alice: User) -> None:
@@ -99,7 +99,7 @@ def test_a_move_that_it_would_not_make_again_is_admitted(alice: User, monkeypatc
     number = by_computers(game)[0]
     other = next(move for move in _seen(game, number)[1].legal if move != game.moves.get(number=number).text)
     monkeypatch.setattr(levels, "_wished", lambda *_: (other, other))
-    assert "Thinking again it would do this" in replayed(game, alice, number).context["thoughts"].thinking.verdict
+    assert "On second thoughts it would play" in replayed(game, alice, number).context["thoughts"].thinking.verdict
 
 
 def test_reasons_are_shown_only_on_request(alice: User) -> None:

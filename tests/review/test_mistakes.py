@@ -67,14 +67,14 @@ def test_every_mistake_is_shown_on_the_board_as_it_was(review: Review) -> None:
 def test_the_best_move_solves_it(review: Review) -> None:
     first = wrong(review)[0]
     page = answer(review, first, first.best)
-    assert "That is it." in page and "what you did in the game" in page and "1 solved" in page
+    assert "That’s it!" in page and "your move in the game" in page and "1 solved" in page
     assert tried(review) == {str(first.number): "solved"}
 
 
 def test_repeating_the_games_move_solves_nothing_and_reveals_nothing(review: Review) -> None:
     first = wrong(review)[0]
     page = answer(review, first, first.move)
-    assert "There is something better." in page and "0 solved" in page and "mistake__options" not in page
+    assert "There’s something better." in page and "0 solved" in page and "mistake__options" not in page
     assert tried(review) == {str(first.number): "missed"}
 
 
@@ -90,7 +90,10 @@ def test_a_wrong_move_has_its_own_chance_told_beside_the_best_ones(review: Revie
     page = answer(review, first, first.move)
     chances = [exact_percent(each) for each in (first.chance, first.chance + first.loss)]
     assert (
-        "From what you knew, this wins {} of the games that go on from here, the best move {}.".format(*chances) in page
+        "Judging by what you knew, this move wins {} of the games played on from here, and the best one {}.".format(
+            *chances
+        )
+        in page
     )
 
 
@@ -179,7 +182,7 @@ def test_an_answer_about_as_good_as_the_mistake_is_told_so_and_solves_nothing(
     other = next(move for move in view.legal if move not in (first.best, first.move))
     even = Answer(Option(other, first.chance, first.error), first.loss, first.annotation, is_even=True)
     monkeypatch.setattr(views, "answered", lambda *given: even)
-    assert "About as good as what you played." in answer(review, first, other)
+    assert "About as good as your move in the game." in answer(review, first, other)
     assert tried(review) == {str(first.number): "missed"}
 
 
@@ -232,7 +235,7 @@ def test_a_game_without_mistakes_says_so(review: Review) -> None:
     good = tuple(each for each in report.grades if each.annotation in ("best", "good"))
     Review.objects.update(report=to_json(report._replace(grades=good)))
     shown = client_of(review.player.user).get(address(review))
-    assert "Nothing to try again" in shown.content.decode()
+    assert "No mistakes to practise" in shown.content.decode()
 
 
 def test_moves_that_do_not_fit_have_a_page_that_says_so(review: Review) -> None:

@@ -89,7 +89,7 @@ def test_every_position_of_a_game_has_its_page(variant: str, alice: User, bob: U
     client, last = client_of(alice), old.moves.latest("number").number
     assert [client.get(address(old, number)).status_code for number in range(1, last + 2)] == [200] * (last + 1)
     assert client.get(address(old, last + 2)).status_code == client.get(address(old, 0)).status_code == 404
-    assert "The game is over here" in client.get(address(old, last + 1)).content.decode()
+    assert "The game is over at this point" in client.get(address(old, last + 1)).content.decode()
 
 
 @pytest.mark.parametrize("variant", GAMES)
@@ -182,7 +182,7 @@ def test_play_on_is_refused_for_a_running_game(alice: User, bob: User) -> None:
         client_of(alice).post(address(running, 6), chosen(running)),
     ):
         assert answer.status_code == 409
-        assert "This game is not over." in answer.content.decode()
+        assert "This game isn’t over." in answer.content.decode()
         assert "Your hand" not in answer.content.decode()
     assert Game.objects.count() == 1
 

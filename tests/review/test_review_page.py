@@ -49,15 +49,15 @@ def asked_for(game: Game, status: str, progress: int = 0) -> Review:
 def test_only_the_owner_of_the_seat_finds_a_review(alice: User, bob: User, charlie: User) -> None:
     game = finished_game()
     made_review(game)
-    assert "The bar that adds up" in page(game, alice)
-    assert "The bar that adds up" not in page(game, bob)
+    assert "Where your result came from" in page(game, alice)
+    assert "Where your result came from" not in page(game, bob)
     for viewer in (charlie, None):
         assert client_of(viewer).get(address(game)).status_code == 404
 
 
 def test_a_running_game_has_no_review(duel: Game, alice: User) -> None:
     shown = page(duel, alice)
-    assert "Once a game has been played to its end" in shown
+    assert "Once the game is over" in shown
     assert "Make the Review" not in shown
     answer = client_of(alice).post(address(duel))
     assert 400 <= answer.status_code < 500
@@ -65,9 +65,9 @@ def test_a_running_game_has_no_review(duel: Game, alice: User) -> None:
 
 
 NO_REVIEW = {
-    "running": ("Once a game has been played to its end", "· finished"),
-    "stopped": ("This game has no result", "Once a game has been played to its end"),
-    "not dealt": ("This game was not dealt", "Once a game has been played to its end"),
+    "running": ("Once the game is over", "· finished"),
+    "stopped": ("This game has no result", "Once the game is over"),
+    "not dealt": ("This game has no deal of its own", "Once the game is over"),
 }
 """The texts on the page of a game without a Review, and those that must be missing."""
 
@@ -124,8 +124,8 @@ def test_a_review_that_waits_says_how_many_are_made_before_it(alice: User, bob: 
     for seat, user in ((1, bob), (2, charlie), (0, alice)):
         player = Player.objects.get(game=game, seat=seat)
         Review.objects.create(player=player, requested_by=user)
-    assert "2 Reviews are made before it." in page(game, alice)
-    assert "Reviews are made before it" not in page(game, bob)
+    assert "2 Reviews are ahead of yours." in page(game, alice)
+    assert "Reviews are ahead of yours" not in page(game, bob)
 
 
 def test_the_page_says_how_many_more_one_can_ask_for(alice: User, settings: Settings) -> None:
@@ -147,7 +147,7 @@ def test_a_refusal_stands_beside_the_button(alice: User, settings: Settings) -> 
 def test_a_game_without_a_result_has_no_review(alice: User) -> None:
     game = finished_game("chicago_poker/reshuffled")
     shown = page(game, alice)
-    assert "It was stopped before its end." in shown
+    assert "It was stopped early." in shown
     assert "Make the Review" not in shown
 
 
@@ -155,7 +155,7 @@ def test_a_failed_review_says_what_to_do(alice: User) -> None:
     game = finished_game()
     asked_for(game, Review.Status.FAILED)
     shown = page(game, alice)
-    assert "Your Review could not be made" in shown
+    assert "We couldn’t make your Review" in shown
     assert "Make it again" in shown
 
 
@@ -171,7 +171,7 @@ def test_the_bar_names_every_part_and_its_sum_is_exact(alice: User) -> None:
     shown = page(game, alice)
     for name in ("Fair share", "Luck of the deal", "Luck of your draws", "Luck of their draws", "Their decisions"):
         assert f"<b>{name}</b>" in shown
-    assert "a right move may turn out badly, and a wrong one well" in shown
+    assert "One judges your choices, the other how they turned out." in shown
 
 
 def test_a_game_of_several_deals_is_told_hand_by_hand(alice: User) -> None:

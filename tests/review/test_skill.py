@@ -63,12 +63,12 @@ def test_the_last_four_games_are_compared_with_the_first_four() -> None:
     rules = RULES["chicago_poker"]
     few = Skill(rules, [game_of(0.02)] * 7)
     assert (few.first_rate, few.last_rate) == (None, pytest.approx(0.02))
-    assert few.change == "After 8 games this page also says whether fewer points are given away."
+    assert few.change == "After 8 games, this page also shows progress."
     better = Skill(rules, [game_of(0.02)] * 4 + [game_of(0.01)] * 4)
-    assert better.change == "Less is given away than in the first four games."
+    assert better.change == "Fewer points lost than in the first four games."
     worse = Skill(rules, better.games[::-1])
-    assert worse.change == "More is given away than in the first four games."
-    assert Skill(rules, [game_of(0.02)] * 8).change == "As much is given away as in the first four games."
+    assert worse.change == "More points lost than in the first four games."
+    assert Skill(rules, [game_of(0.02)] * 8).change == "As many points lost as in the first four games."
 
 
 @pytest.mark.parametrize(
@@ -76,8 +76,8 @@ def test_the_last_four_games_are_compared_with_the_first_four() -> None:
     [
         (0.05, "Luck has been about even."),
         (-0.05, "Luck has been about even."),
-        (0.06, "Luck has helped, all in all."),
-        (-0.06, "Luck has hurt, all in all."),
+        (0.06, "Lucky overall."),
+        (-0.06, "Unlucky overall."),
     ],
 )
 def test_luck_is_said_in_a_sentence(luck: float, said: str) -> None:

@@ -36,13 +36,13 @@ def said(part: str, *steps: tuple[int | None, str, float], result: float = 0.0) 
 @pytest.mark.parametrize(
     ("result", "luck", "you", "they", "expected"),
     [
-        (1.0, 0.5, 0.1, 0.1, "You won, and the cards did most of it."),
-        (1.0, 0.1, 0.5, 0.1, "You won, and your own decisions did most of it."),
-        (1.0, -0.5, 0.1, 0.9, "You won, and their decisions gave you most of it."),
-        (0.0, -0.5, 0.1, 0.1, "You lost, and the cards cost you most of it."),
-        (0.0, 0.9, -0.5, -0.1, "You lost, mostly by your own decisions."),
-        (0.0, 0.1, -0.1, -0.4, "You lost mostly to good play by the others."),
-        (0.5, 0.1, 0.1, 0.1, "The win was shared."),
+        (1.0, 0.5, 0.1, 0.1, "You won, mostly thanks to the cards."),
+        (1.0, 0.1, 0.5, 0.1, "You won, mostly thanks to your own decisions."),
+        (1.0, -0.5, 0.1, 0.9, "You won, mostly thanks to the others’ decisions."),
+        (0.0, -0.5, 0.1, 0.1, "You lost, mostly because of the cards."),
+        (0.0, 0.9, -0.5, -0.1, "You lost, mostly because of your own decisions."),
+        (0.0, 0.1, -0.1, -0.4, "You lost, mostly because the others played well."),
+        (0.5, 0.1, 0.1, 0.1, "The win is shared."),
     ],
 )
 def test_the_first_sentence_names_the_result_and_its_largest_cause(
@@ -55,10 +55,10 @@ def test_the_first_sentence_names_the_result_and_its_largest_cause(
 @pytest.mark.parametrize(
     ("result", "hinted", "own", "expected"),
     [
-        (1.0, 0.4, 0.1, "You won, and Master’s hints did most of it."),
-        (1.0, 0.1, 0.4, "You won, and your own decisions did most of it."),
-        (0.0, -0.4, -0.1, "You lost, and Master’s hints did not help."),
-        (0.0, -0.1, -0.4, "You lost, mostly by your own decisions."),
+        (1.0, 0.4, 0.1, "You won, mostly thanks to Master’s hints."),
+        (1.0, 0.1, 0.4, "You won, mostly thanks to your own decisions."),
+        (0.0, -0.4, -0.1, "You lost, and Master’s hints didn’t help."),
+        (0.0, -0.1, -0.4, "You lost, mostly because of your own decisions."),
     ],
 )
 def test_decisions_that_a_hint_advised_are_not_ones_own(
@@ -71,40 +71,40 @@ def test_decisions_that_a_hint_advised_are_not_ones_own(
 @pytest.mark.parametrize(
     ("part", "steps", "expected"),
     [
-        ("deal", [(None, "deal", 0.04)], "The first cards favoured you."),
-        ("deal", [(None, "deal", -0.04)], "The first cards favoured the others."),
-        ("deal", [(None, "deal", 0.001)], "The first cards favoured nobody, as far as this can be told."),
+        ("deal", [(None, "deal", 0.04)], "The deal favoured you."),
+        ("deal", [(None, "deal", -0.04)], "The deal favoured the others."),
+        ("deal", [(None, "deal", 0.001)], "The deal was about even."),
         (
             "deal",
             [(None, "deal", 0.04), (None, "deal", -0.01)],
-            "2 deals, which favoured you. The best one brought 4.0 points.",
+            "2 deals, in your favour overall. The best gained you 4.0 points.",
         ),
         ("own_draws", [], "You drew no cards."),
         (
             "own_draws",
             [(0, "draw", -0.04), (0, "draw", 0.01), (1, "draw", 0.3)],
-            "You drew 2 times, worse than the mean all in all. The worst one, in turn 10, cost 4.0 points.",
+            "2 draws, unlucky overall. The worst, in turn 10, cost you 4.0 points.",
         ),
-        ("own_draws", [(0, "draw", 0.04)], "You drew once, in turn 10, and it was better than the mean."),
+        ("own_draws", [(0, "draw", 0.04)], "You drew once, in turn 10, and it was a lucky draw."),
         ("other_draws", [(0, "draw", 0.04)], "The others drew no cards."),
         (
             "other_draws",
             [(1, "draw", 0.01), (2, "draw", -0.07)],
-            "They drew 2 times, better than the mean. What Weiss drew in turn 20 hurt you most: 7.0 points.",
+            "The others drew 2 times, lucky overall. Weiss’s draw in turn 20 hurt you most: 7.0 points.",
         ),
         ("own_decisions", [], "You had nothing to decide."),
         (
             "own_decisions",
             [(0, "decision", 0.03)],
-            "As the hidden cards lay, your decisions raised your chance. The one in turn 10 raised it most: by 3.0"
+            "With the hidden cards as they lay, your decisions raised your chance, most of all in turn 10: by 3.0"
             " points.",
         ),
         (
             "other_decisions",
             [(1, "decision", 0.03), (2, "decision", -0.01)],
-            "Their decisions helped you. What Torrio did in turn 10 helped most: 3.0 points.",
+            "Their decisions helped you, most of all Torrio’s in turn 10: 3.0 points.",
         ),
-        ("result", [], "Somebody else won: nothing is left."),
+        ("result", [], "You lost: 0%."),
     ],
 )
 def test_a_row_says_what_its_steps_were(part: str, steps: list[tuple[int | None, str, float]], expected: str) -> None:
@@ -120,19 +120,19 @@ def judged(annotation: str) -> Grade:
 def test_a_right_move_may_turn_out_badly_and_a_wrong_one_well() -> None:
     bad, well = Step(7, 0, "decision", -0.06, 0.0, 0.3, 2), Step(7, 0, "decision", 0.06, 0.0, 0.4, 2)
     assert text.turned_out(judged("good"), [bad]) == (
-        "It was right, and turned out badly: as the hidden cards lay, it cost 6.0 points."
+        "The right move, but unlucky: with the hidden cards as they lay, it cost 6.0 points."
     )
     assert text.turned_out(judged("blunder"), [well]) == (
-        "It turned out well all the same: as the hidden cards lay, it brought 6.0 points."
+        "It turned out well anyway: with the hidden cards as they lay, it gained 6.0 points."
     )
     assert text.turned_out(judged("blunder"), [bad]) == text.turned_out(judged("best"), [well]) == ""
 
 
 def test_a_judgement_compares_the_chances_from_what_was_known() -> None:
     assert text.grade_text(judged("mistake")) == (
-        "From what you knew, it wins 43.0% of the games that go on from here, and what you did 39.0%."
+        "Judging by what you knew, that move wins 43.0% of the games played on from here, and yours 39.0%."
     )
-    assert "as good as equal: 43.0% and 39.0%" in text.grade_text(judged("good"))
+    assert "two moves are about equal: 43.0% and 39.0%" in text.grade_text(judged("good"))
     assert "nothing was better" in text.grade_text(judged("best"))
 
 
@@ -152,6 +152,6 @@ def test_the_draw_that_changed_most_is_named() -> None:
     report = report_with((0, "draw", 0.02), (1, "draw", -0.07), (None, "deal", 0.3))
     assert text.draw_that_changed_most(report, NARRATOR, lambda number: number) == (
         2,
-        "the draw that changed most: Torrio’s in turn 2, −7.0",
+        "the biggest draw: Torrio’s in turn 2, −7.0",
     )
     assert text.draw_that_changed_most(report_with(), NARRATOR, lambda number: number) is None

@@ -68,7 +68,7 @@ def test_a_board_without_people_and_that_of_computers_from_outside_do_not_name_t
 def test_the_opponents_page_tells_their_ratings_and_habits() -> None:
     page = client_of().get("/opponents/").content.decode()
     assert all(f"<b>{points}</b> rating" in page for points in RATINGS["chicago_poker"].values())
-    assert "Cautious: takes no risk before it has to." in page
+    assert "Cautious: takes no risks unless it must." in page
 
 
 def test_the_board_takes_the_same_queries_with_more_people(alice: User, bob: User, carol: User) -> None:

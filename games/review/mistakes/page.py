@@ -100,7 +100,7 @@ class Coach:
     @property
     def log_title(self) -> str:
         """The heading of the log."""
-        return _("What had happened")
+        return _("What happened before")
 
 
 def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None = None) -> dict[str, Any]:
@@ -218,5 +218,5 @@ def _kind(grade: Grade, move: str) -> str:
 
 
 def _notes(grade: Grade, move: str, chosen: str) -> list[str]:
-    notes = {chosen: _("your choice now"), grade.move: _("what you did in the game")}
+    notes = {chosen: _("your choice now"), grade.move: _("your move in the game")}
     return [note for other, note in notes.items() if other == move]

@@ -97,7 +97,7 @@ def _answered(request: HtmxRequest, review: Review, trial: Trial) -> HttpRespons
         answer = answered(trial.game.rules, trial.state.full_view(trial.me.place), trial.grade, move)
     except NoSample:
         log.exception("a move at table %s can't be weighed", trial.game.public_id)
-        sentence = _("How good this move is can’t be told here. Try another one.")
+        sentence = _("We can’t rate this move here. Try another one.")
         return _page(request, trial, Objection(sentence, is_refusal=False))
     note_try(review, trial.grade.number, SOLVED if answer.is_right else MISSED)
     return render(request, "review/mistakes/judged.html", judged(replace(trial, tried=review.tried), answer))
@@ -106,7 +106,7 @@ def _answered(request: HtmxRequest, review: Review, trial: Trial) -> HttpRespons
 def _objection(trial: Trial, move: str) -> Objection | None:
     """Return the rules' objection to a move; None for a legal one."""
     if move == RESIGN:
-        return Objection(_("Giving up is no answer here. Make another move."), is_refusal=False)
+        return Objection(_("You can’t resign here. Make another move."), is_refusal=False)
     try:
         trial.state.copy().apply(trial.me.place, move, shuffling(Random(0)))
     except Illegal as illegal:

@@ -27,9 +27,9 @@ class HiddenCards(NamedTuple):
 
 HIDDEN_CARDS = {
     AS_THEY_WERE: HiddenCards(
-        _("As they were"), _("The same hands and the same deck to come. You may remember them from the Review.")
+        _("As they were"), _("The same hands and the same deck. You may remember them from the Review.")
     ),
-    ANEW: HiddenCards(_("Dealt anew"), _("Everything you could not see is shuffled again.")),
+    ANEW: HiddenCards(_("Dealt again"), _("Everything you couldn’t see is shuffled again.")),
 }
 """The choices for the hidden cards, by field value."""
 
@@ -54,8 +54,8 @@ class PlayOnForm(forms.Form):
     odds = forms.BooleanField(
         label=_("Odds"),
         help_text=_(
-            "The table tells you how likely a draw is to make your hand, from what you may know. Hints are there in "
-            "any case: “What would Master do?”"
+            "The table tells you how likely a draw is to complete your hand, judging by what you can see. "
+            "Hints are always there: “What would Master do?”"
         ),
         required=False,
     )

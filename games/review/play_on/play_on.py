@@ -61,7 +61,7 @@ def redeal(rules: Rules, start: store.Start, seat: Seat) -> store.Start:
     try:
         return start._replace(state=sampled(rules, start.state.full_view(seat), _random))
     except NoSample as none:
-        raise play.Refused(_("The hidden cards can’t be dealt anew here. Play on with them as they were.")) from none
+        raise play.Refused(_("The hidden cards can’t be dealt again here. Play on with them as they were.")) from none
 
 
 def play_on(user: User, game: Game, number: int, start: store.Start, choices: Choices) -> Game:

@@ -53,7 +53,7 @@ def play_on_from(request: HtmxRequest, table: str, number: int) -> HttpResponse:
     """Show the choices for playing on before move ``number``, from the user's seat or ``seat``; POST begins a table."""
     game, players, me = table_access_or_404(table, request.user)
     if not is_closed(game):
-        sentence = _("This game is not over. When it is, you can play on from any of its moves.")
+        sentence = _("This game isn’t over. Once it is, you can play on from any move.")
         return render(request, "review/play_on/play_on.html", {"game": game, "me": me, "refusal": sentence}, status=409)
     if not 1 <= number <= line_of(game).last + 1:
         raise Http404

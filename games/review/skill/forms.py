@@ -13,5 +13,5 @@ class SkillForm(forms.ModelForm):
         model = User
         fields = ("skill_shown_to",)
         labels = {"skill_shown_to": _("Who sees this page")}
-        help_texts = {"skill_shown_to": _("Tables by invitation count only for those who sit at them.")}
+        help_texts = {"skill_shown_to": _("Only the players at a table by invitation see it counted here.")}
         widgets = {"skill_shown_to": forms.RadioSelect(attrs={"class": "vh"})}

@@ -106,23 +106,21 @@ class Skill:
         """A sentence on the direction of luck."""
         if abs(self.luck) <= _EVEN * self.count:
             return _("Luck has been about even.")
-        return _("Luck has helped, all in all.") if self.luck > 0 else _("Luck has hurt, all in all.")
+        return _("Lucky overall.") if self.luck > 0 else _("Unlucky overall.")
 
     @property
     def change(self) -> str:
         """A sentence on the change of the error rate, or on the games still needed for it."""
         if self.first_rate is None:
-            return _("After %(games)s games this page also says whether fewer points are given away.") % {
-                "games": 2 * FEW
-            }
+            return _("After %(games)s games, this page also shows progress.") % {"games": 2 * FEW}
         if not self.first_rate:
             return ""
         ratio = self.last_rate / self.first_rate
         if ratio < 1 - _CLEARLY:
-            return _("Less is given away than in the first four games.")
+            return _("Fewer points lost than in the first four games.")
         if ratio > 1 + _CLEARLY:
-            return _("More is given away than in the first four games.")
-        return _("As much is given away as in the first four games.")
+            return _("More points lost than in the first four games.")
+        return _("As many points lost as in the first four games.")
 
     @property
     def rates(self) -> chart.Lines:
