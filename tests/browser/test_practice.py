@@ -67,7 +67,7 @@ def test_after_a_loss_an_easier_level_and_after_a_win_a_stronger_one(
     expect(page.get_by_role("button", name=re.compile("^Easier"))).to_have_count(0)
     shot(page, "practice-won")
     page.get_by_role("link", name="Other computer players").click()
-    expect(page.get_by_text("Lately you have won 1 of 1 against Novice.")).to_be_visible()
+    expect(page.get_by_text("Lately you’ve won 1 of 1 against Novice.")).to_be_visible()
     expect(page.get_by_role("radio", name=re.compile("^Casual"))).to_be_checked()
 
 

@@ -19,7 +19,7 @@ from tests.mail_server import PostOffice
 from tests.site import Site
 
 ADDRESS = "asked@example.org"
-ASKED = "How shall we tell you?"
+ASKED = "How should we tell you?"
 SPEAKS = "from accounts.models import User; User.objects.update(language={language!r})"
 END = """
 from django.db import transaction
@@ -171,7 +171,7 @@ def by_mail(
     assert body is not None
     elsewhere = visit(path_in(body.get_content(), "notices/confirm"))
     shot(elsewhere, "told-confirm")
-    elsewhere.get_by_role("button", name="Yes, tell me there").click()
+    elsewhere.get_by_role("button", name="Yes, use this address").click()
     expect(elsewhere.get_by_role("heading", name="Done")).to_be_visible()
     expect(elsewhere.get_by_role("link", name="Sign in")).to_be_visible()
     page.reload()
@@ -204,7 +204,7 @@ def the_rematch(page: Page, other: Page, site: Site, table: str, shot: Callable[
     narrow(other, "told-over-2", shot)
     other.get_by_role("button", name=re.compile("^Rematch")).click()
     other.wait_for_url(re.compile(f"/games/(?!{table})"))
-    expect(other.get_by_text("The same terms as at the table before")).to_be_visible()
+    expect(other.get_by_text("Same terms as at the last table")).to_be_visible()
     page.get_by_role("button", name=re.compile("^Join the rematch")).click()
     page.wait_for_url(re.compile(f"/games/(?!{table})"))
     for each in (page, other):
@@ -225,5 +225,5 @@ def test_a_browser_that_refuses_notices_says_so_in_place(visit: Callable[..., Pa
     page.get_by_role("button", name="Tell me here").click()
     for each in slow:
         each.continue_()
-    expect(page.locator("[data-tell-status]")).to_contain_text("Allow them in its settings for the site, then press")
+    expect(page.locator("[data-tell-status]")).to_contain_text("Allow them in its settings for the site, then try")
     expect(page.get_by_role("button", name="Tell me here")).to_be_enabled()

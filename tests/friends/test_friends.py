@@ -51,7 +51,7 @@ def test_friend_request_by_name_is_accepted(alice: User, bob: User) -> None:
     assert needed(notice, timezone.now())
     words = messages.BUILDERS[NotificationKind.FRIEND](notice)
     assert (words.title, words.path) == ("alice wants to be your friend", FRIENDS)
-    assert "They ask you" in shown(bob)
+    assert "Friend requests" in shown(bob)
     assert "You are friends now." in answer(bob, request, "accept").content.decode()
     assert [list(friendships.friends_of(user)) for user in (alice, bob)] == [[bob], [alice]]
     assert not needed(notice, timezone.now())
@@ -80,10 +80,10 @@ def test_a_declined_request_sends_no_notice_and_can_be_accepted_later(alice: Use
     answer(bob, request, "decline")
     assert seen(client, FRIENDS) == before
     assert not Notice.objects.filter(user=alice).exists()
-    assert "They ask you" not in shown(bob)
+    assert "Friend requests" not in shown(bob)
     assert "Be friends after all" in shown(bob)
     ask(alice, "bob")
-    assert "They ask you" not in shown(bob), "who was declined asks in vain"
+    assert "Friend requests" not in shown(bob), "who was declined asks in vain"
     answer(bob, request, "accept")
     assert list(friendships.friends_of(alice)) == [bob]
 
@@ -177,7 +177,7 @@ def test_friends_see_where_they_play_together(alice: User, bob: User, charlie: U
     html = shown(alice)
     assert duel.get_absolute_url() in html
     assert "Plays in 1 public game" in html
-    assert "No game together runs just now." in html
+    assert "You have no game together right now." in html
     secret = table_of(bob, charlie, public=False, name="Hush")
     assert secret.get_absolute_url() not in shown(alice)
     assert "Plays in 2 public games" not in shown(alice)

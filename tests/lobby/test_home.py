@@ -229,7 +229,7 @@ def test_my_tables_to_move_are_sorted_by_deadline(alice: User, bob: User) -> Non
         game.players.exclude(pk=asked.pk).update(user=bob)
         Player.objects.filter(pk=asked.pk).update(user=alice, deadline=timezone.now() + timedelta(days=days))
     shown = page(client_of(alice))
-    assert "2 tables await you" in shown
+    assert "2 tables are waiting for you" in shown
     assert shown.index("Soon") < shown.index("Late")
 
 
@@ -237,7 +237,7 @@ def test_my_tables_names_the_players_to_move(duel: Game, alice: User, bob: User)
     asked = duel.players.select_related("user").get(to_move_since__isnull=False)
     other = bob if asked.user == alice else alice
     assert "Waiting for" in page(client_of(other))
-    assert "One table awaits you" in page(client_of(asked.user))
+    assert "One table is waiting for you" in page(client_of(asked.user))
 
 
 def test_my_tables_shows_news_since_my_last_turn(duel: Game, bob: User) -> None:
@@ -327,7 +327,7 @@ def test_every_page_shows_the_number_of_waiting_tables(duel: Game) -> None:
 def test_a_finished_game_is_no_waiting_table(duel: Game, alice: User, bob: User) -> None:
     give_up(duel)
     for user in (alice, bob):
-        assert "awaits you" not in page(client_of(user), reverse("lobby"))
+        assert "table waiting" not in page(client_of(user), reverse("lobby"))
 
 
 def test_my_tables_omits_games_left_for_good(duel: Game, alice: User) -> None:

@@ -40,7 +40,7 @@ def filled(variant: str = VARIANTS[0], **changes: Any) -> dict[str, Any]:
 
 @pytest.mark.django_db
 def test_an_empty_lobby_shows_what_to_do() -> None:
-    assert "No open tables. Open one: it shows up here at once." in lobby()
+    assert "No open tables. Open one, and it appears here right away." in lobby()
 
 
 @pytest.mark.django_db
@@ -111,7 +111,7 @@ def test_filters(three_tables: None, query: dict[str, str], names: list[str]) ->
 
 @pytest.mark.usefixtures("three_tables")
 def test_a_filter_without_matches_shows_a_message() -> None:
-    assert "No open table fits." in lobby(pace="168")
+    assert "No open table matches." in lobby(pace="168")
 
 
 def test_pagination_keeps_the_filter(alice: User) -> None:
@@ -317,4 +317,4 @@ def test_the_lobby_filters_by_time_reserve(alice: User) -> None:
     opened(alice, pace="96-12-168")
     assert "The Levee" in lobby(pace="96-12-168")
     assert "The Levee" not in lobby(pace="48")
-    assert "No open table fits." in lobby(pace="240-24-336")
+    assert "No open table matches." in lobby(pace="240-24-336")

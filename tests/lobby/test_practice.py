@@ -106,8 +106,8 @@ def test_the_page_says_how_practice_went_and_advises_the_next_level(alice: User)
     for won in (True, False, True):
         practised(alice, won)
     shown = page(client_of(alice), reverse("opponents"))
-    assert "Lately you have won 2 of 3 against Casual." in shown
-    assert "<b>Club</b>would be more of a match." in shown
+    assert "Lately you’ve won 2 of 3 against Casual." in shown
+    assert "<b>Club</b>would be a better match." in shown
     assert 'value="club" checked' in shown
     assert "lately" not in page(client_of(alice), reverse("opponents") + "?game=swedish_chicago")
 

@@ -28,7 +28,7 @@ from tests.playing import asked_seat, give_up, play_on
 
 pytestmark = pytest.mark.django_db
 
-ASKED = "How shall we tell you?"
+ASKED = "How should we tell you?"
 ADDRESS = "/settings/notices/address/"
 DANA = "dana@example.org"
 
@@ -168,7 +168,7 @@ def test_an_address_is_told_after_its_link_was_followed(game: Game, guest: User,
     (mail,) = mailoutbox
     assert mail.to == [DANA]
     path, stranger = link_in(mail), client_of()
-    assert "Yes, tell me there" in stranger.get(path).content.decode()
+    assert "Yes, use this address" in stranger.get(path).content.decode()
     assert email.address(guest) is None
     assert stranger.post(path).status_code == 200
     assert email.address(guest) == DANA

@@ -45,7 +45,7 @@ def test_a_browser_subscribes(client_of, alice):
 def test_the_page_says_where_mails_go(client_of, alice, guest):
     assert f"Mails go to <b>{alice.email}</b>." in client_of(alice).get(WHERE).content.decode()
     shown = client_of(guest).get(WHERE).content.decode()
-    assert "Without an account: give an address" in shown
+    assert "No account needed: enter an address" in shown
     assert f'action="{reverse("notice-address")}"' in shown
 
 
@@ -182,7 +182,7 @@ def test_a_webhook_is_added_and_nothing_posted_yet(client_of, alice):
     hook = alice.webhooks.get()
     assert (hook.form, hook.address, hook.stopped, hook.last_at) == ("discord", HOOK, False, None)
     page = answer.content.decode()
-    assert "Nothing posted yet" in page
+    assert "Nothing sent yet" in page
     assert "hooks.example.org" in page
     assert HOOK not in page
     assert not Delivery.objects.exists()
@@ -195,7 +195,7 @@ def test_webhooks_are_folded_away_until_there_is_one_or_an_address_is_wrong(clie
     def shown(answer):
         return folded.search(compact(answer.content.decode())).groups()
 
-    what = "For a channel of yours in Discord or Slack, or for a program of your own."
+    what = "For your channel in Discord or Slack, or for your own program."
     assert shown(client_of(alice).get(page)) == (None, what)
     assert shown(client_of(alice).post(ADD, {"form": "slack", "address": "ftp://hooks.example.org/"})) == ("open", what)
     client_of(alice).post(ADD, {"form": "slack", "address": HOOK})

@@ -180,7 +180,7 @@ def test_required_reliability_and_rating_are_shown_before_joining(alice: User, b
     for shown in (page("/lobby/", bob), page(game.get_absolute_url(), bob)):
         assert "The game is rated if only people with an account sit down" in shown
         assert "at least 90 of 100 turns in time" in shown
-    assert "90% of turns in time" in page("/lobby/", bob)
+    assert "90% of turns on time" in page("/lobby/", bob)
 
 
 def test_a_running_table_shows_whether_it_is_rated(alice: User, bob: User) -> None:

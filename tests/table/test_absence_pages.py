@@ -30,8 +30,8 @@ def test_a_player_who_missed_a_deadline_is_offered_the_seat_back(duel: Game) -> 
     assert "data-your-move" not in shown
     assert "</span>a computer player" in shown
     home = text(client.get("/tables/"))
-    assert "Your seat is played by a computer player." in home
-    assert "awaits you" not in home
+    assert "Playing for you: a computer player." in home
+    assert "is waiting for you" not in home
 
 
 def test_other_players_see_the_substitute_and_no_offer(duel: Game, charlie: User) -> None:
@@ -134,7 +134,7 @@ def test_a_friend_sees_the_hand_and_moves_for_the_seat(away: tuple[Game, Player]
     assert "played by" not in shown
     home = text(client_of(carol).get("/tables/"))
     assert f"You sit in for {me.user}" in home
-    assert "One table awaits you" in home
+    assert "One table is waiting for you" in home
     owner = table(client_of(me.user), game)
     assert "carol sits in for you" in owner
     assert "</span>carol" in owner

@@ -36,9 +36,9 @@ def test_a_proposal_waits_for_the_other_at_the_table_and_in_my_tables(duel: Game
     assert 'value="no"' in theirs
     assert "Propose an end" not in theirs
     home = text(client_of(bob).get("/tables/"))
-    assert "Votes that ask for your answer" in home
+    assert "Votes waiting for you" in home
     assert "proposes to pause the game." in home
-    assert "Votes that ask for your answer" not in text(client_of(alice).get("/tables/"))
+    assert "Votes waiting for you" not in text(client_of(alice).get("/tables/"))
 
 
 def test_an_agreed_pause_stops_the_table(duel: Game, alice: User, bob: User, charlie: User) -> None:
@@ -58,7 +58,7 @@ def test_an_agreed_pause_stops_the_table(duel: Game, alice: User, bob: User, cha
     home = text(client_of(mover.user).get("/tables/"))
     assert "This table is paused." in home
     assert "paused until" in home
-    assert "awaits you" not in home
+    assert "is waiting for you" not in home
     version = play.version_of(Game.objects.get(pk=duel.pk), mover)
     refused = client_of(mover.user).post(f"/games/{duel.public_id}/move/", {"version": version, "move": "draw"})
     assert refused.status_code == 409
