@@ -27,7 +27,7 @@ def friends(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         return _page(request, str(refused.message), name, refused.status)
     if request_made.agreed_at is not None:
-        messages.success(request, _("You are friends now."))
+        messages.success(request, _("You’re friends now."))
     else:
         messages.success(request, _("Request sent to %(name)s.") % {"name": request_made.to.shown_name})
     return redirect("friends")
@@ -80,7 +80,7 @@ def answer(request: HttpRequest, key: int) -> HttpResponse:
     except Refused as refused:
         return _page(request, str(refused.message), status=refused.status)
     if what == "accept":
-        messages.success(request, _("You are friends now."))
+        messages.success(request, _("You’re friends now."))
     return redirect("friends")
 
 

@@ -106,7 +106,7 @@ def pace_choices() -> list[tuple[str, str]]:
 
 def _absence_choices() -> list[tuple[str, Any]]:
     return [
-        (Game.Absence.COMPUTER, _("A computer player sits in")),
+        (Game.Absence.COMPUTER, _("A computer player takes over")),
         (Game.Absence.PLAIN, _("The simplest moves are played")),
         (Game.Absence.LOST, _("The seat is lost")),
     ]

@@ -54,7 +54,7 @@ def _ending(game: Game, players: Sequence[Player], own: Player, names: Mapping[i
     if how == STOPPED:
         return gettext("It ended without a result.")
     if how == DRAWN:
-        return gettext("It ended level.")
+        return gettext("It ended in a tie.")
     others = [names[seat] for seat in names if seat != own.seat]
     winners = [names[seat] for seat in outcome["winners"] if seat != own.seat]
     if how == WON and winners:

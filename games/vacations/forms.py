@@ -21,8 +21,8 @@ MAX_NAME_LENGTH = 40
 
 _NOT_ALLOWED = {
     Game.Away.PAUSE.value: _("At this table vacations don’t pause the game."),
-    Game.Away.COMPUTER.value: _("At this table no computer player sits in for vacations."),
-    Game.Away.FRIEND.value: _("At this table no friend sits in for vacations."),
+    Game.Away.COMPUTER.value: _("At this table computer players don’t play for people on vacation."),
+    Game.Away.FRIEND.value: _("At this table friends don’t play for people on vacation."),
 }
 
 
@@ -32,14 +32,14 @@ def _day(label: Any) -> forms.DateField:
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date", "class": "field"}),
         error_messages={
             "required": _("Choose a day."),
-            "invalid": _("This is no day of the calendar. Write it as year-month-day, for example 2027-01-31."),
+            "invalid": _("There’s no such day. Write it as year-month-day, for example 2027-01-31."),
         },
     )
 
 
 def _name_field(name: str) -> forms.CharField:
     return forms.CharField(
-        label=_("User name of the friend"),
+        label=_("Your friend’s user name"),
         required=False,
         max_length=MAX_NAME_LENGTH,
         initial=name,
@@ -87,7 +87,7 @@ class VacationForm(forms.Form):
             choices=[(kind, label) for kind, label in KIND_LABELS.items() if kind in allowed],
             initial=usual.kind,
             widget=forms.RadioSelect(attrs={"class": "vh"}),
-            error_messages={"invalid_choice": _("None of your tables allows that.")},
+            error_messages={"invalid_choice": _("None of your tables allow that.")},
         )
         if Game.Away.FRIEND in allowed:
             self.fields["friend"] = _name_field(usual.friend)
@@ -97,10 +97,10 @@ class VacationForm(forms.Form):
         self.fields[_kind(player)] = forms.ChoiceField(
             label=player.game.name,
             required=False,
-            choices=[("", _("As at all tables")), *((kind, KIND_LABELS[kind]) for kind in allowed)],
+            choices=[("", _("Same as everywhere")), *((kind, KIND_LABELS[kind]) for kind in allowed)],
             initial=other.kind if other else "",
             widget=forms.Select(attrs={"class": "field"}),
-            error_messages={"invalid_choice": _("This table does not allow that.")},
+            error_messages={"invalid_choice": _("This table doesn’t allow that.")},
         )
         if Game.Away.FRIEND in allowed:
             self.fields[_friend(player)] = _name_field(other.friend if other else "")

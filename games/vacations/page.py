@@ -23,8 +23,8 @@ MANY = 3
 
 KIND_LABELS = {
     Game.Away.PAUSE.value: _("The table pauses"),
-    Game.Away.COMPUTER.value: _("A computer player sits in"),
-    Game.Away.FRIEND.value: _("A friend sits in"),
+    Game.Away.COMPUTER.value: _("A computer player takes over"),
+    Game.Away.FRIEND.value: _("A friend takes over"),
     CLOCK: _("My clock runs"),
 }
 
@@ -65,15 +65,15 @@ def arrangement_text(arrangement: Arrangement) -> str:
         return str(KIND_LABELS[arrangement.kind or CLOCK])
     facts = {"name": arrangement.friend.shown_name}
     if arrangement.answer == Arrangement.Answer.ACCEPTED:
-        return gettext("%(name)s sits in.") % facts
+        return gettext("%(name)s plays for you.") % facts
     computer = default_kind(arrangement.player.game)
     if arrangement.answer == Arrangement.Answer.DECLINED and computer:
-        return gettext("%(name)s can’t sit in. A computer player does.") % facts
+        return gettext("%(name)s can’t play for you, so a computer player does.") % facts
     if arrangement.answer == Arrangement.Answer.DECLINED:
-        return gettext("%(name)s can’t sit in. Your clock runs.") % facts
+        return gettext("%(name)s can’t play for you, so your clock runs.") % facts
     if computer:
-        return gettext("%(name)s is asked to sit in. Until there is a yes, a computer player does.") % facts
-    return gettext("%(name)s is asked to sit in. Until there is a yes, your clock runs.") % facts
+        return gettext("We’ve asked %(name)s to play for you. Until they agree, a computer player does.") % facts
+    return gettext("We’ve asked %(name)s to play for you. Until they agree, your clock runs.") % facts
 
 
 def arrangement_lines(arranged: Sequence[Arrangement]) -> list[tuple[str, str]]:

@@ -46,7 +46,7 @@ def _save(
             form.add_error(None, str(refused.message))
         else:
             on = saved.state == Vacation.State.ON
-            messages.success(request, _("You are on vacation now.") if on else _("Your vacation is planned."))
+            messages.success(request, _("You’re on vacation now.") if on else _("Your vacation is planned."))
             return redirect("vacation")
     return _show(request, form, mine, status=422 if form.is_bound else 200)
 
@@ -79,7 +79,9 @@ def answer(request: HttpRequest, arrangement: int) -> HttpResponse:
     except play.Refused as refused:
         return _show(request, VacationForm(user), refusal=str(refused.message), status=refused.status)
     yes = answered.answer == Arrangement.Answer.ACCEPTED
-    messages.success(request, _("You sit in as long as the vacation lasts.") if yes else _("You do not sit in."))
+    messages.success(
+        request, _("You’re playing for them while they’re away.") if yes else _("You’re not playing for them.")
+    )
     return redirect("home" if request.POST.get("next") == "home" else "vacation")
 
 

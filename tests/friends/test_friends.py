@@ -52,7 +52,7 @@ def test_friend_request_by_name_is_accepted(alice: User, bob: User) -> None:
     words = messages.BUILDERS[NotificationKind.FRIEND](notice)
     assert (words.title, words.path) == ("alice wants to be your friend", FRIENDS)
     assert "Friend requests" in shown(bob)
-    assert "You are friends now." in answer(bob, request, "accept").content.decode()
+    assert "You’re friends now." in answer(bob, request, "accept").content.decode()
     assert [list(friendships.friends_of(user)) for user in (alice, bob)] == [[bob], [alice]]
     assert not needed(notice, timezone.now())
     agreed = Notice.objects.get(user=alice)
@@ -62,7 +62,7 @@ def test_friend_request_by_name_is_accepted(alice: User, bob: User) -> None:
 
 def test_asking_back_is_a_yes(alice: User, bob: User) -> None:
     ask(alice, "bob")
-    assert "You are friends now." in ask(bob, "alice").content.decode()
+    assert "You’re friends now." in ask(bob, "alice").content.decode()
     assert Friendship.objects.get().agreed_at is not None
 
 
@@ -81,7 +81,7 @@ def test_a_declined_request_sends_no_notice_and_can_be_accepted_later(alice: Use
     assert seen(client, FRIENDS) == before
     assert not Notice.objects.filter(user=alice).exists()
     assert "Friend requests" not in shown(bob)
-    assert "Be friends after all" in shown(bob)
+    assert "Accept after all" in shown(bob)
     ask(alice, "bob")
     assert "Friend requests" not in shown(bob), "who was declined asks in vain"
     answer(bob, request, "accept")
@@ -207,13 +207,13 @@ def test_a_profile_offers_what_can_be_done(alice: User, bob: User, guest: User) 
     def acts(user: User | None, name: str) -> str:
         return client_of(user).get(reverse("profile", args=[name])).content.decode()
 
-    assert "Ask to be friends" in acts(alice, "bob")
-    assert "Ask to be friends" not in acts(alice, "alice") + acts(None, "bob") + acts(alice, guest.username)
+    assert "Add as friend" in acts(alice, "bob")
+    assert "Add as friend" not in acts(alice, "alice") + acts(None, "bob") + acts(alice, guest.username)
     request = friendships.send_request(alice, bob)
-    assert "Asked, no answer yet" in acts(alice, "bob")
-    assert "Be friends" in acts(bob, "alice")
+    assert "Request sent, no answer yet" in acts(alice, "bob")
+    assert "Accept as friend" in acts(bob, "alice")
     friendships.accept(bob, request)
-    assert "You are friends" in acts(alice, "bob")
+    assert "You’re friends" in acts(alice, "bob")
     friendships.block(alice, bob)
     assert "Unblock" in acts(alice, "bob")
 

@@ -53,7 +53,7 @@ def test_the_page_lists_the_months(visitor, file) -> None:
 
 
 def test_the_page_without_files(visitor) -> None:
-    assert "There is no file yet." in shown(visitor)
+    assert "There’s no file yet." in shown(visitor)
 
 
 @pytest.mark.parametrize("name", ["about", "privacy", "settings"])
@@ -63,9 +63,9 @@ def test_the_page_is_linked(alice, name: str) -> None:
 
 def test_the_page_tells_what_holds_for_its_reader(visitor, alice, guest) -> None:
     assert "Untick" in shown(visitor) and "Untick" in shown(client_of(alice))
-    assert "none of your games is published" in shown(client_of(guest))
+    assert "we publish none of your games" in shown(client_of(guest))
     User.objects.filter(pk=alice.pk).update(open_data=False)
-    assert "You are left out" in shown(client_of(alice))
+    assert "We leave you out" in shown(client_of(alice))
 
 
 def test_the_number_of_queries_does_not_follow_the_number_of_months(visitor, django_assert_num_queries) -> None:

@@ -36,7 +36,7 @@ def test_they_stand_below_the_board_and_not_among_the_people(alice: User, bob: U
     assert [row.user for row in page.context["page"]] == [alice, bob]
     assert [row.level for row in computers_of("chicago_poker")] == list(reversed(LEVELS))
     shown = page.content.decode()
-    assert shown.index("</table>") < shown.index("Computer players, measured among themselves")
+    assert shown.index("</table>") < shown.index("Computer players, rated against each other")
     assert all(f"<b>{points}</b>" in shown for points in RATINGS["chicago_poker"].values())
 
 
@@ -49,7 +49,7 @@ def test_computer_rows_are_marked_and_show_their_margin(alice: User) -> None:
     for row, each in zip(rows, computers_of("chicago_poker"), strict=True):
         assert 'role="img" aria-label="computer"' in row
         assert (f"± {each.spread}" in row) == bool(each.spread)
-    assert "This scale is the computer players’ own" in compact(page)
+    assert "This is the computer players’ own scale" in compact(page)
 
 
 def test_ratings_are_the_less_exact_the_further_they_are_from_the_level_that_is_set() -> None:

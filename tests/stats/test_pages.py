@@ -98,9 +98,9 @@ def test_punctuality_is_public_and_answer_hours_are_private(duel: Game, alice: U
     shown = profile(alice, bob)
     assert "<dt>Usually answers within</dt><dd>2 hours</dd>" in shown
     assert "<dt>Missed deadlines in the last 20 turns</dt><dd>1</dd>" in shown
-    assert "<dt>Reliability: turns taken in time</dt><dd>95%</dd>" in shown
+    assert "<dt>Reliability: turns played on time</dt><dd>95%</dd>" in shown
     assert "by hour" not in shown
-    assert "When you take your turns, by hour" in profile(alice, alice)
+    assert "When you play, by hour" in profile(alice, alice)
 
 
 def test_an_erased_user_has_no_profile_and_no_link(alice: User, bob: User) -> None:
@@ -135,7 +135,7 @@ def test_head_to_head_says_whose_results_it_lists(alice: User, bob: User) -> Non
     over(alice, bob)
     shown = between(alice, bob)
     assert "As seen by<b>alice</b>:" in shown
-    assert "As bob sees it" in shown
+    assert "From bob’s side" in shown
     assert reverse("head-to-head", args=["bob", "alice"]) in shown
 
 

@@ -79,7 +79,7 @@ def test_a_result_among_several_tells_the_place(alice: User, bob: User, carol: U
     assert ending(bob, winners=[0], scores=[9, 2, 5]) == "Place 3 of 3; alice won."
     assert ending(alice, winners=[0, 2], scores=[9, 2, 9]) == "Won together with carol."
     assert ending(bob, winners=[0, 2], scores=[9, 2, 9]) == "Place 3 of 3; alice and carol won."
-    assert ending(bob, winners=[], scores=[3, 3, 3]) == "It ended level."
+    assert ending(bob, winners=[], scores=[3, 3, 3]) == "It ended in a tie."
 
 
 def test_private_games_are_listed_for_their_players_alone(alice: User, bob: User, charlie: User) -> None:

@@ -46,8 +46,8 @@ def test_the_page_lists_the_tables_with_what_each_allows(alice: User, bob: User)
     assert "Anything goes" in shown
     assert "Not begun" not in shown
     assert shown.count("At this table vacations don’t pause the game.") == 1
-    assert shown.count("At this table no friend sits in for vacations.") == 1
-    assert shown.count("User name of the friend") == 2  # for all tables, and for the one that allows it
+    assert shown.count("At this table friends don’t play for people on vacation.") == 1
+    assert shown.count("Your friend’s user name") == 2  # for all tables, and for the one that allows it
     assert "30 of 30" in shown
 
 
@@ -125,15 +125,15 @@ def test_what_no_table_allows_is_refused(alice: User, bob: User) -> None:
     table_of(alice, bob, away=[])
     answer = plan(client_of(alice), alice, 5, 3, kind="pause")
     assert answer.status_code == 422
-    assert "None of your tables allows that." in text(answer)
+    assert "None of your tables allow that." in text(answer)
 
 
 @pytest.mark.parametrize(
     ("first", "last", "says"),
     [
         ("", "", "Choose a day."),
-        ("soon", "later", "This is no day of the calendar."),
-        ("2027-02-30", "2027-03-02", "This is no day of the calendar."),
+        ("soon", "later", "There’s no such day."),
+        ("2027-02-30", "2027-03-02", "There’s no such day."),
         ("2020-01-01", "2020-01-05", "A vacation can’t be in the past."),
         ("2027-01-09", "2027-01-05", "The last day of a vacation can’t be before the first one."),
         ("9999-12-01", "9999-12-31", "You can plan a vacation up to a year ahead."),
@@ -154,7 +154,7 @@ def test_a_disallowed_arrangement_is_refused_with_a_reason(alice: User, bob: Use
     for way in ("pause", "friend", "magic"):
         answer = plan(client_of(alice), alice, 5, 3, **{f"kind_{seat(game, alice).pk}": way})
         assert answer.status_code == 422
-        assert "This table does not allow that." in text(answer)
+        assert "This table doesn’t allow that." in text(answer)
     assert not Vacation.objects.exists()
 
 
@@ -186,7 +186,7 @@ def test_an_unsuitable_friend_is_refused_at_the_field(
 
 def test_the_page_says_what_a_vacation_costs(alice: User) -> None:
     shown = text(client_of(alice).get(VACATION))
-    assert "A day counts as soon as it has begun, even if you are back in a minute" in shown
+    assert "A day counts as soon as it starts, even if you’re back a minute later" in shown
 
 
 def test_a_day_that_has_begun_is_spent(alice: User) -> None:
@@ -201,7 +201,7 @@ def test_a_current_vacation_is_changed_in_the_days_of_its_own_zone(alice: User) 
     plan(client_of(alice), alice, 0, 3)
     User.objects.filter(pk=alice.pk).update(time_zone="America/Chicago")
     shown = text(client_of(alice).get(f"{VACATION}{alice.vacations.get().pk}/"))
-    assert "Its days are those of UTC, your time zone when it began." in shown
+    assert "Its days follow UTC, your time zone when it started." in shown
 
 
 def test_days_and_tables_can_be_changed(duel: Game, alice: User) -> None:
@@ -223,7 +223,7 @@ def test_a_current_vacation_keeps_its_first_day(alice: User) -> None:
     client = client_of(alice)
     plan(client, alice, 0, 3)
     address = f"{VACATION}{alice.vacations.get().pk}/"
-    assert "only its last day can be moved" in text(client.get(address))
+    assert "you can only change the last day" in text(client.get(address))
     answer = plan(client, alice, 2, 5, address)
     assert answer.status_code == 302
     vacation = alice.vacations.get()
@@ -252,7 +252,7 @@ def test_vacations_of_others_get_404(alice: User, bob: User, staff: User) -> Non
             assert plan(client, user, 1, 2, f"{VACATION}{key_of}/").status_code == 404
             assert client.post(f"{VACATION}{key_of}/cancel/").status_code == 404
         assert "Planned" in text(client.get(VACATION))
-        assert "No vacation is planned." in text(client.get(VACATION))
+        assert "No vacation planned." in text(client.get(VACATION))
     assert alice.vacations.get().state == Vacation.State.PLANNED
 
 
@@ -280,15 +280,15 @@ def test_a_request_to_a_friend_is_in_my_tables_and_on_the_page(
 
 
 def test_a_friend_accepts_and_sits_in(request_to_carol: Arrangement, duel: Game, alice: User, carol: User) -> None:
-    assert "carol is asked to sit in. Until there is a yes, a computer player does." in text(
+    assert "We’ve asked carol to play for you. Until they agree, a computer player does." in text(
         client_of(alice).get(VACATION)
     )
     answer = answer_request(carol, request_to_carol.pk, "accept", next="home")
     assert (answer.status_code, answer.url) == (302, "/tables/")
     assert seat(duel, alice).friend == carol
     assert "asks you to sit in" not in text(client_of(carol).get("/tables/"))
-    assert "You have accepted" in text(client_of(carol).get(VACATION))
-    assert "<b>Duel</b>: carol sits in." in text(client_of(alice).get(VACATION))
+    assert "You’ve accepted" in text(client_of(carol).get(VACATION))
+    assert "<b>Duel</b>: carol plays for you." in text(client_of(alice).get(VACATION))
     answer_request(carol, request_to_carol.pk, "decline")
     assert seat(duel, alice).stand_in == "computer"
 
@@ -296,7 +296,7 @@ def test_a_friend_accepts_and_sits_in(request_to_carol: Arrangement, duel: Game,
 def test_a_friend_declines(request_to_carol: Arrangement, duel: Game, alice: User, carol: User) -> None:
     assert answer_request(carol, request_to_carol.pk, "decline").url == VACATION
     assert seat(duel, alice).stand_in == "computer"
-    assert "carol can’t sit in. A computer player does." in text(client_of(alice).get(VACATION))
+    assert "carol can’t play for you, so a computer player does." in text(client_of(alice).get(VACATION))
     assert "asks you to sit in" not in text(client_of(carol).get(VACATION))
 
 
