@@ -1,4 +1,4 @@
-"""The question "How shall we tell you?": who is asked, each answer, and a guest's address for notices."""
+"""The question "How should we tell you?": who is asked, each answer, and a guest's address for notices."""
 
 from __future__ import annotations
 
