@@ -20,7 +20,7 @@ from games.notifications import preferences
 from games.notifications.net.public_urls import MAX_LENGTH
 
 DESCRIPTIONS = {
-    NotificationKind.TURN: (_("Your move"), _("The table waits for you.")),
+    NotificationKind.TURN: (_("Your move"), _("The table is waiting for you.")),
     NotificationKind.NEAR: (
         _("Deadline near"),
         _("When a quarter of your time is left, and again shortly before the end."),
@@ -87,7 +87,7 @@ class NoticesForm(forms.ModelForm):
         label=_("Daily digest at"),
         coerce=int,
         choices=[(hour, f"{hour:02}:00") for hour in range(24)],
-        error_messages={"invalid_choice": _("A day has the hours 0 to 23.")},
+        error_messages={"invalid_choice": _("Choose an hour from 0 to 23.")},
     )
     last_call = forms.TypedChoiceField(label=_("Last reminder before a deadline"), coerce=int)
     quiet_days = forms.TypedMultipleChoiceField(
@@ -96,7 +96,7 @@ class NoticesForm(forms.ModelForm):
         coerce=int,
         choices=list(WEEKDAYS_ABBR.items()),
         widget=forms.CheckboxSelectMultiple,
-        error_messages={"invalid_choice": _("There is no such day of the week.")},
+        error_messages={"invalid_choice": _("That isn’t a day of the week.")},
     )
 
     class Meta:

@@ -72,7 +72,7 @@ def _near(notice: Notice) -> Content:
 def _consequence(player: Player) -> str:
     """Return the consequence of a missed deadline for this seat."""
     if player.misses < player.game.free_misses:
-        return _("If you miss the deadline, you get 24 hours more, once for each free miss.")
+        return _("If you miss the deadline, you get 24 more hours, once for each free miss.")
     if player.game.absence == Game.Absence.COMPUTER:
         return _("After that a computer player plays for you until you return.")
     if player.game.absence == Game.Absence.PLAIN:
@@ -93,7 +93,7 @@ def _acted(notice: Notice) -> Content:
     before = absent.lost_by if incident.kind == Incident.Kind.LOST or absent.user is None else None
     facts["name"] = before.shown_name if before else absent.shown_name
     text = {
-        Incident.Kind.FORGIVEN: _("%(name)s has 24 hours more."),
+        Incident.Kind.FORGIVEN: _("%(name)s has 24 more hours."),
         Incident.Kind.COMPUTER: _("A computer player is playing for them meanwhile."),
         Incident.Kind.LOST: _("The seat is lost, and somebody else may take it over."),
     }.get(Incident.Kind(incident.kind), _("The simplest legal moves were played instead."))

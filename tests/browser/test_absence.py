@@ -122,7 +122,7 @@ def seats_of_absent_players(site: Site, page: Page, visit_desktop: Visit, check_
     check_page(friend, "vacation-friend")
     page.goto("/settings/vacation/")
     page.get_by_role("button", name="I’m back").click()
-    expect(page.get_by_text("Welcome back. Your seats are yours again.")).to_be_visible()
+    expect(page.get_by_text("Welcome back. You have your seats again.")).to_be_visible()
     lost = deal(site, "lost", "Nobody at home", "until(game, bob)\nmiss(game, absence='lost')")
     visitor = a_lost_seat(lost, page, visit_desktop, check_page)
     visitor.goto("/lobby/")

@@ -72,13 +72,13 @@ def test_preferences_are_saved_and_shown(alice):
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"digest_hour": "25"}, "A day has the hours 0 to 23."),
-        ({"digest_hour": "noon"}, "A day has the hours 0 to 23."),
+        ({"digest_hour": "25"}, "Choose an hour from 0 to 23."),
+        ({"digest_hour": "noon"}, "Choose an hour from 0 to 23."),
         ({"quiet_from": "22:00"}, "Quiet hours need a start and an end."),
         ({"quiet_from": "22:00", "quiet_until": "22:00"}, "Quiet hours can’t start and end at the same time."),
         ({"quiet_from": "25:00", "quiet_until": "07:00"}, "Enter the time as hours and minutes"),
         ({"quiet_from": "22:00", "quiet_until": "07:00", "quiet_days": []}, "Choose at least one day"),
-        ({"quiet_from": "22:00", "quiet_until": "07:00", "quiet_days": ["9"]}, "There is no such day of the week."),
+        ({"quiet_from": "22:00", "quiet_until": "07:00", "quiet_days": ["9"]}, "That isn’t a day of the week."),
         ({"turn-mail": "hourly"}, "choose one of the answers"),
         ({"preset": ""}, "Choose how much we tell you."),
         ({"preset": "loud"}, "Choose one of the answers."),
