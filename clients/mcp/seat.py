@@ -36,7 +36,7 @@ def _add_tables(server: MCPServer, client: Client) -> None:
 
     @server.tool()
     def my_tables() -> str:
-        """List your tables that are not over, the most urgent first, and where it is your move."""
+        """List your unfinished tables, most urgent first, and where you can move."""
         return _listed(_asked(client.tables)) or "You’re not at any table."
 
     @server.tool()
