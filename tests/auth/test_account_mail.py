@@ -73,7 +73,7 @@ def test_send_again_says_how_long_to_wait(visitor) -> None:
         visitor.post(AGAIN)
     page = visitor.post(AGAIN, follow=True).content.decode()
     assert len(mail.outbox) == 3
-    assert "Try again in 10 minutes." in page and "We’ve sent a mail" not in page
+    assert "Try again in 10 minutes." in page and "We’ve sent a mail to the address you gave" not in page
 
 
 def test_a_reset_is_sent_again_and_then_told_to_wait(visitor, alice: User) -> None:
