@@ -41,11 +41,11 @@ def test_too_many_cards_are_answered_before_they_are_sent(site: Site, visit: Vis
     many, one = page.locator("#too-many"), page.locator("#open-one")
     expect(ask).to_have_attribute("aria-disabled", "true")
     ask.click(force=True)  # a disabled button responds, too
-    expect(one).to_contain_text("exactly one card")
+    expect(one).to_contain_text("only if you throw exactly one")
     for code in hand[:3]:
         card(page, code).click()
     expect(one).to_be_hidden()
-    expect(many).to_contain_text("2 cards may be thrown")
+    expect(many).to_contain_text("you can throw at most 2 cards per exchange")
     expect(many.get_by_role("link", name="Rule 7")).to_be_visible()
     expect(exchange).to_have_attribute("aria-disabled", "true")
     exchange.click(force=True)

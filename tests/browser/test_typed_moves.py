@@ -69,7 +69,7 @@ def test_a_spectator_has_keys_and_no_field(
         recorded.advance_to(lambda move: move.number == 6)
         page = visit(recorded.address)
         live = page.locator("#live")
-        for key, says in {"b": board, "s": "controls|points", "t": "to move|The time runs", "l": r"\w+\."}.items():
+        for key, says in {"b": board, "s": "no businesses|points", "t": "to move|Time until", "l": r"\w+\."}.items():
             page.keyboard.press(key)
             expect(live).to_have_text(re.compile(says))
         for key in "hmk":
