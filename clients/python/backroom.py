@@ -151,8 +151,7 @@ class Client:
     def tables(self, *, to_move: bool = False, wait: int = 0) -> list[MyTable]:
         """Return your unfinished tables; with ``to_move``, only the tables that wait for you.
 
-        With ``wait``, wait up to this many seconds (at most 60) for a table; without ``to_move``, for a change of the
-        list.
+        ``wait`` is the maximum seconds (at most 60) to wait for a table or, without ``to_move``, for a change.
         """
         return self.get("/tables", wait, cached=not to_move, **({"to_move": 1} if to_move else {}))
 
