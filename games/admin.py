@@ -16,7 +16,7 @@ from games.moderation.admin.ratings import RatingAdmin, RatingChangeAdmin
 from games.moderation.admin.reports import ReportAdmin
 
 admin.site.site_header = admin.site.site_title = "The Back Room"
-admin.site.index_title = _("What waits")
+admin.site.index_title = _("To do")
 
 __all__ = [
     "ModerationActionAdmin",

@@ -86,7 +86,7 @@ def _elsewhere(request: HttpRequest, _elsewhere: Elsewhere) -> HttpResponse:
 
 
 def _scope_missing(_request: HttpRequest, missing: ScopeMissing) -> HttpResponse:
-    detail = gettext("This token may not do that: it lacks the scope %(scope)s.") % {"scope": missing.scope}
+    detail = gettext("This token can’t do that: it lacks the scope %(scope)s.") % {"scope": missing.scope}
     response = problem(403, "scope", detail, scope=missing.scope)
     response.headers["WWW-Authenticate"] = f'Bearer error="insufficient_scope", scope="{missing.scope}"'
     return response
@@ -101,7 +101,7 @@ def _no_token(request: HttpRequest, _error: AuthenticationError) -> HttpResponse
 
 
 def _suspended(_request: HttpRequest, _suspended: Suspended) -> HttpResponse:
-    detail = gettext("This account may not use the site just now. Sign in there to see why, and until when.")
+    detail = gettext("This account can’t use the site right now. Sign in there to see why, and until when.")
     return problem(403, "suspended", detail)
 
 

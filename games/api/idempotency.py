@@ -18,7 +18,7 @@ class KeyReused(Refused):
     """The key was already used for a different request."""
 
     status, code = 409, "key-reused"
-    message = _("This key came with another request before. Make a new key for each request.")
+    message = _("This key was already used for another request. Make a new key for each request.")
 
 
 def idempotent(request: HttpRequest, act: Callable[[], str]) -> str:

@@ -13,16 +13,16 @@ from accounts.metrics import REFUSALS
 MEDIA_TYPE = "application/problem+json"
 
 GENERAL: dict[int, tuple[str, Promise]] = {
-    400: ("unreadable", _("This request can’t be read. A body must be JSON, and no text may hold the character NUL.")),
-    401: ("token", _("Send a valid token in the header Authorization. You make one on your page of tokens.")),
-    403: ("forbidden", _("You may not do that.")),
-    404: ("not-found", _("There is nothing at this address, or it is not for you to see.")),
-    405: ("method", _("This address does not take this method. The API’s description lists those that it takes.")),
+    400: ("unreadable", _("This request can’t be read. A body must be JSON, and texts can’t hold the character NUL.")),
+    401: ("token", _("Send a valid token in the Authorization header. You can make one on your tokens page.")),
+    403: ("forbidden", _("You aren’t allowed to do that.")),
+    404: ("not-found", _("There’s nothing at this address, or you aren’t allowed to see it.")),
+    405: ("method", _("This address doesn’t accept this method. The API’s description lists the ones it accepts.")),
     413: ("too-large", _("That is too long. Send less at once.")),
-    421: ("elsewhere", _("The site’s proxy must send this to the process of the sockets. Tell the site’s operator.")),
-    422: ("malformed", _("Some of this does not fit the API’s description. The errors say what.")),
-    500: ("server-error", _("Something went wrong on our side, and has been noted. Try again later.")),
-    503: ("unavailable", _("A part of the site is away just now. Nothing has changed; try again in half a minute.")),
+    421: ("elsewhere", _("The site’s proxy must send this to the socket process. Tell the site’s operator.")),
+    422: ("malformed", _("Some of this doesn’t match the API’s description. The errors say what.")),
+    500: ("server-error", _("Something went wrong on our side. We’ve noted it; try again later.")),
+    503: ("unavailable", _("Part of the site is down right now. Nothing has changed; try again in half a minute.")),
 }
 """The code and sentence for each status, if no details are known."""
 
@@ -73,7 +73,7 @@ def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
 
 def misfit(wrong: Misfit) -> HttpResponse:
     """Return the problem for values that fit the schema but can't be used."""
-    return problem(422, "unsuitable", gettext("There can’t be such a table. The errors say why."), errors=wrong.errors)
+    return problem(422, "unsuitable", gettext("This table isn’t possible. The errors say why."), errors=wrong.errors)
 
 
 def general(status: int, **more: Any) -> HttpResponse:

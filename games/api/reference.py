@@ -83,7 +83,7 @@ def _limits() -> Iterator[tuple[Any, str]]:
         yield what, " · ".join(_written(rate) for rate in rates(settings.RATE_LIMITS[name]))
     yield _("Streams open at a time"), str(MOST_STREAMS)
     yield _("Polls open at a time"), str(MOST_POLLS)
-    yield _("Tables that are not over"), str(MOST_TABLES)
+    yield _("Unfinished tables"), str(MOST_TABLES)
 
 
 def _written(rate: Rate) -> str:

@@ -113,7 +113,7 @@ def _form(body: TableIn, user: User) -> OpenTableForm:
     """Return the site's form for opening tables, filled with its initial values and the request's values."""
     if (rules := RULES.get(body.game)) is None:
         raise Misfit({"game": _("There is no such game.")})
-    name = _("Table of %(name)s") % {"name": user.own_name}
+    name = _("%(name)s’s table") % {"name": user.own_name}
     bound = OpenTableForm(rules, name, QueryDict(mutable=True))
     data: Any = bound.data
     for field in bound.fields:

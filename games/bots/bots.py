@@ -43,12 +43,12 @@ def make(owner: User, username: str) -> User:
 def _check(person: User) -> None:
     confirmed = EmailAddress.objects.filter(user=person, verified=True).exists()
     if person.is_bot or not person.is_active or not confirmed or access_restriction(person):
-        raise Refused(_("Confirm your e-mail address first: a computer player belongs to somebody who can be reached."))
+        raise Refused(_("Confirm your e-mail address first: we must be able to reach a computer player’s owner."))
     if bots_of(person).count() >= MOST:
         raise Refused(
             ngettext(
-                "You have %(most)d computer player, which is the most. Delete it first.",
-                "You have %(most)d computer players, which is the most. Delete one first.",
+                "You already have %(most)d computer player, the maximum. Delete it first.",
+                "You already have %(most)d computer players, the maximum. Delete one first.",
                 MOST,
             )
             % {"most": MOST}

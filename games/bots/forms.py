@@ -17,7 +17,7 @@ class BotForm(forms.Form):
 
     username = forms.CharField(
         label=_("User name"),
-        help_text=_("By it the computer player is invited, and its profile found. It stays as it is."),
+        help_text=_("People use it to invite the computer player and to find its profile. You can’t change it later."),
         max_length=USERNAME_LENGTH,
         validators=[validate_username],
         widget=forms.TextInput(
@@ -37,7 +37,7 @@ class BotNameForm(forms.Form):
 
     display_name = forms.CharField(
         label=_("Display name"),
-        help_text=_("Empty: the user name."),
+        help_text=_("Leave it empty to show the user name."),
         max_length=DISPLAY_NAME_LENGTH,
         required=False,
         widget=forms.TextInput(attrs={"class": "field", "autocomplete": "off"}),
@@ -60,5 +60,5 @@ class AddressForm(forms.Form):
     """The webhook address to which requests for a bot's moves are posted."""
 
     address = AddressField(
-        help_text=_("It begins with https://. Each turn is posted there, and the answer may be the move.")
+        help_text=_("It begins with https://. We post each turn there, and the answer may be the move.")
     )

@@ -54,7 +54,7 @@ def _make(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         form.add_error(None, str(refused.message))
         return _list(request, form, refused.status)
-    messages.success(request, _("%(name)s is there. Make its token, or enter its address.") % {"name": bot.username})
+    messages.success(request, _("%(name)s is ready. Make its token, or enter its address.") % {"name": bot.username})
     return redirect("bot", bot.username)
 
 
@@ -147,7 +147,7 @@ def set_webhook(request: HttpRequest, username: str) -> HttpResponse:
         except BadAddress as bad:
             form.add_error("address", str(bad.message))
         else:
-            messages.success(request, _("It is asked there from now on, at once wherever it is to move."))
+            messages.success(request, _("From now on we ask it there, right away at tables where it has to move."))
             return redirect("bot", username)
     return _page(request, bot, 422, address_form=form)
 
@@ -158,7 +158,7 @@ def remove_webhook(request: HttpRequest, username: str) -> HttpResponse:
     """Remove the webhook."""
     bot = _bot_or_404(request, username)
     Webhook.objects.filter(user=bot).delete()
-    messages.success(request, _("It is no longer asked."))
+    messages.success(request, _("We no longer ask it."))
     return redirect("bot", username)
 
 
@@ -168,7 +168,7 @@ def delete_bot(request: HttpRequest, username: str) -> HttpResponse:
     """Delete the bot as any account is erased: it leaves its tables, and its games remain. Needs the field ``sure``."""
     bot = _bot_or_404(request, username)
     if not request.POST.get("sure"):
-        messages.error(request, _("Tick the box first: nothing brings a deleted computer player back."))
+        messages.error(request, _("Tick the box first: a deleted computer player can’t be brought back."))
         return redirect("bot", username)
     erase_user(bot)
     messages.success(request, _("The computer player is deleted."))

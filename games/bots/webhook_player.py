@@ -44,8 +44,8 @@ delay the stop of a worker, for fifteen seconds.
 LONGEST_MOVE = 100
 
 NOT_READ = _('The answer can’t be read. It must be JSON such as {"move": "draw"}, or empty.')
-NOT_LEGAL = _("The answer was not a legal move. The turn stays open for a move by the API.")
-TOO_LATE = _("The answer came when this seat was no longer to move.")
+NOT_LEGAL = _("The answer wasn’t a legal move. The turn stays open for a move through the API.")
+TOO_LATE = _("The answer came too late: it was no longer this seat’s turn.")
 
 
 class _Question(NamedTuple):
@@ -129,7 +129,7 @@ def ask(delivery: Delivery, post: Post) -> Sent:
             return replace(sent, problem=_stored(TOO_LATE))
         if monotonic() > end:
             break
-    raise Unfinished(_("The turn goes on. Its next move is asked for in a moment."))
+    raise Unfinished(_("The turn goes on. We’ll ask for the next move in a moment."))
 
 
 def _question(delivery: Delivery, changed: play.Changed | None) -> _Question | None:

@@ -63,8 +63,8 @@ class Punctuality:
         facts = {"span": rounded_up(self.usual), "count": self.in_time, "turns": self.turns}
         return (
             ngettext(
-                "usually answers within %(span)s; %(count)d of the last %(turns)d turn in time",
-                "usually answers within %(span)s; %(count)d of the last %(turns)d turns in time",
+                "usually answers within %(span)s; %(count)d of the last %(turns)d turn on time",
+                "usually answers within %(span)s; %(count)d of the last %(turns)d turns on time",
                 self.turns,
             )
             % facts

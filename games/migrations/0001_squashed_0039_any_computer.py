@@ -152,8 +152,8 @@ class Migration(migrations.Migration):
                     "absence",
                     models.CharField(
                         choices=[
-                            ("computer", "a computer player sits in until its owner returns"),
-                            ("plain", "the plainest legal moves are made"),
+                            ("computer", "a computer player sits in until the owner is back"),
+                            ("plain", "the simplest legal moves are made"),
                             ("lost", "the seat is lost"),
                         ],
                         default="computer",
@@ -167,20 +167,20 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "away",
-                    models.JSONField(default=games.models.games.default_away, verbose_name="what vacations may do"),
+                    models.JSONField(default=games.models.games.default_away, verbose_name="allowed during vacations"),
                 ),
                 ("bank_hours", models.PositiveSmallIntegerField(default=0, help_text="Hours.", verbose_name="reserve")),
                 (
                     "cap_hours",
-                    models.PositiveSmallIntegerField(default=0, help_text="Hours.", verbose_name="most in reserve"),
+                    models.PositiveSmallIntegerField(default=0, help_text="Hours.", verbose_name="maximum reserve"),
                 ),
                 (
                     "clock",
                     models.CharField(
                         choices=[
                             ("none", "no time limit"),
-                            ("turn", "so much time for each turn"),
-                            ("bank", "a reserve of time, and some more each turn"),
+                            ("turn", "a fixed time for each turn"),
+                            ("bank", "a time reserve, and some more each turn"),
                         ],
                         default="turn",
                         max_length=4,
@@ -205,15 +205,15 @@ class Migration(migrations.Migration):
                     "least_reliable",
                     models.PositiveSmallIntegerField(
                         default=0,
-                        help_text="Turns in a hundred that were taken in time; 0: anybody.",
-                        verbose_name="least reliability",
+                        help_text="How many turns in a hundred were on time; 0 lets anybody in.",
+                        verbose_name="minimum reliability",
                     ),
                 ),
                 (
                     "rated",
                     models.BooleanField(
                         default=False,
-                        help_text="Before the start a wish; then whether it counts if it gets a result.",
+                        help_text="A wish before the start; then whether the result counts.",
                         verbose_name="rated",
                     ),
                 ),
@@ -226,14 +226,14 @@ class Migration(migrations.Migration):
                 (
                     "chat_version",
                     models.PositiveIntegerField(
-                        default=0, help_text="How often what is said at the table has changed.", verbose_name="talk"
+                        default=0, help_text="How often the talk at the table has changed.", verbose_name="talk"
                     ),
                 ),
                 (
                     "gallery_version",
                     models.PositiveIntegerField(
                         default=0,
-                        help_text="How often what is said among the spectators has changed.",
+                        help_text="How often the spectators’ talk has changed.",
                         verbose_name="gallery",
                     ),
                 ),
@@ -243,7 +243,7 @@ class Migration(migrations.Migration):
                         db_default=0,
                         default=0,
                         help_text="In addition to the hours.",
-                        verbose_name="minutes beside the hours",
+                        verbose_name="extra minutes",
                     ),
                 ),
                 (
@@ -262,9 +262,9 @@ class Migration(migrations.Migration):
                     "origin_move",
                     models.PositiveIntegerField(
                         blank=True,
-                        help_text="Of the game played on from; empty: it was dealt.",
+                        help_text="A move of the original game; empty if newly dealt.",
                         null=True,
-                        verbose_name="in place of move",
+                        verbose_name="instead of move",
                     ),
                 ),
                 ("odds", models.BooleanField(db_default=False, default=False, verbose_name="odds")),
@@ -354,7 +354,7 @@ class Migration(migrations.Migration):
                 (
                     "name",
                     models.CharField(
-                        blank=True, help_text="Of somebody who has no account here.", max_length=40, verbose_name="name"
+                        blank=True, help_text="Of somebody without an account here.", max_length=40, verbose_name="name"
                     ),
                 ),
                 (
@@ -453,7 +453,7 @@ class Migration(migrations.Migration):
                     "vacant",
                     models.BooleanField(
                         default=False,
-                        help_text="Its owner has lost it; a computer plays on until then.",
+                        help_text="Its owner lost it; a computer plays on until then.",
                         verbose_name="to be taken over",
                     ),
                 ),
@@ -469,7 +469,7 @@ class Migration(migrations.Migration):
                 ("to_move_since", models.PositiveIntegerField(blank=True, null=True, verbose_name="asked since move")),
                 ("last_turn_end", models.PositiveIntegerField(default=0, verbose_name="last move of the last turn")),
                 ("resigned", models.BooleanField(default=False, verbose_name="resigned")),
-                ("last_seen_at", models.DateTimeField(blank=True, null=True, verbose_name="looked at the table")),
+                ("last_seen_at", models.DateTimeField(blank=True, null=True, verbose_name="last look")),
                 ("turn_started_at", models.DateTimeField(blank=True, null=True, verbose_name="asked at")),
                 ("packed", models.BooleanField(db_default=False, default=False, editable=False)),
                 ("hints", models.PositiveSmallIntegerField(db_default=0, default=0, verbose_name="hints taken")),
@@ -658,7 +658,7 @@ class Migration(migrations.Migration):
                             ("device", "one device"),
                             ("network", "one network"),
                             ("sparing", "spare each other"),
-                            ("winning", "win when together"),
+                            ("winning", "win when they play together"),
                             ("yielding", "resigns early to one person"),
                             ("stalling", "slow when losing"),
                         ],
@@ -919,7 +919,7 @@ class Migration(migrations.Migration):
                     "user",
                     models.ForeignKey(
                         db_index=False,
-                        help_text="Who was to move for the seat.",
+                        help_text="Who had to move for the seat.",
                         null=True,
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="turns",
@@ -1005,7 +1005,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("turn", "your move"),
                             ("near", "a deadline is near"),
-                            ("acted", "you were acted for"),
+                            ("acted", "a move was made for you"),
                             ("started", "a game has started"),
                             ("over", "a game is over"),
                             ("invited", "an invitation"),
@@ -1104,7 +1104,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("now", "at once"),
-                            ("once", "once until I come back"),
+                            ("once", "once, until I’m back"),
                             ("digest", "daily digest"),
                             ("off", "never"),
                         ],
@@ -1156,11 +1156,11 @@ class Migration(migrations.Migration):
                     "together",
                     models.BooleanField(
                         default=False,
-                        help_text="In one message with all that is due for the person then.",
+                        help_text="In one message with everything else due for the person then.",
                         verbose_name="with others",
                     ),
                 ),
-                ("response", models.TextField(blank=True, verbose_name="what the other side said")),
+                ("response", models.TextField(blank=True, verbose_name="the other server’s answer")),
             ],
             options={
                 "verbose_name": "delivery",
@@ -1186,7 +1186,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("turn", "your move"),
                             ("near", "a deadline is near"),
-                            ("acted", "you were acted for"),
+                            ("acted", "a move was made for you"),
                             ("started", "a game has started"),
                             ("over", "a game is over"),
                             ("invited", "an invitation"),
@@ -1213,7 +1213,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("now", "at once"),
-                            ("once", "once until I come back"),
+                            ("once", "once, until I’m back"),
                             ("digest", "daily digest"),
                             ("off", "never"),
                         ],
@@ -1279,15 +1279,15 @@ class Migration(migrations.Migration):
                     "ended_at",
                     models.DateTimeField(
                         blank=True,
-                        help_text="When its push service said that it takes no more notices.",
+                        help_text="When its push service said it takes no more notices.",
                         null=True,
                         verbose_name="ended",
                     ),
                 ),
             ],
             options={
-                "verbose_name": "browser that is told",
-                "verbose_name_plural": "browsers that are told",
+                "verbose_name": "browser with notices",
+                "verbose_name_plural": "browsers with notices",
             },
         ),
         migrations.CreateModel(
@@ -1331,7 +1331,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "problem",
-                    models.TextField(blank=True, help_text="Empty if it was taken.", verbose_name="last problem"),
+                    models.TextField(blank=True, help_text="Empty if it was accepted.", verbose_name="last problem"),
                 ),
                 ("response", models.TextField(blank=True, verbose_name="last answer")),
             ],
@@ -1584,7 +1584,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "progress",
-                    models.PositiveSmallIntegerField(default=0, help_text="In a hundred.", verbose_name="progress"),
+                    models.PositiveSmallIntegerField(default=0, help_text="In percent.", verbose_name="progress"),
                 ),
                 ("requested_at", models.DateTimeField(default=django.utils.timezone.now, verbose_name="requested at")),
                 ("claimed_until", models.DateTimeField(blank=True, editable=False, null=True)),
@@ -1655,7 +1655,7 @@ class Migration(migrations.Migration):
                 (
                     "looks_in",
                     models.BooleanField(
-                        default=False, help_text="Does not want to be told, nor asked.", verbose_name="looks in"
+                        default=False, help_text="Doesn’t want notices or questions.", verbose_name="looks in"
                     ),
                 ),
                 ("address", models.EmailField(blank=True, max_length=254, verbose_name="address for notices")),
@@ -1816,7 +1816,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("pause", "pause the game"),
                             ("resume", "go on with the game"),
-                            ("extend", "give more time to those who are to move"),
+                            ("extend", "give more time for this move"),
                             ("cancel", "end the game without a result"),
                         ],
                         max_length=6,
@@ -2118,8 +2118,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "particulars",
-                "verbose_name_plural": "particulars",
+                "verbose_name": "personal details",
+                "verbose_name_plural": "personal details",
             },
         ),
         migrations.CreateModel(

@@ -17,12 +17,12 @@ class ContactPreference(models.Model):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="contact_preference"
     )
-    looks_in = models.BooleanField(_("looks in"), default=False, help_text=_("Does not want to be told, nor asked."))
+    looks_in = models.BooleanField(_("looks in"), default=False, help_text=_("Doesn’t want notices or questions."))
     looks_in_tonight = models.BooleanField(
         _("looks in at quick tables"),
         default=False,
         db_default=False,
-        help_text=_("Is not asked at tables whose turns take minutes."),
+        help_text=_("Isn’t asked at tables where turns take minutes."),
     )
     address = models.EmailField(_("address for notices"), blank=True)
     requested_at = models.DateTimeField(_("link sent"), null=True, blank=True)

@@ -53,12 +53,12 @@ class Game(models.Model):
 
     class Clock(models.TextChoices):
         NONE = "none", _("no time limit")
-        TURN = "turn", _("so much time for each turn")
-        BANK = "bank", _("a reserve of time, and some more each turn")
+        TURN = "turn", _("a fixed time for each turn")
+        BANK = "bank", _("a time reserve, and some more each turn")
 
     class Absence(models.TextChoices):
-        COMPUTER = "computer", _("a computer player sits in until its owner returns")
-        PLAIN = "plain", _("the plainest legal moves are made")
+        COMPUTER = "computer", _("a computer player sits in until the owner is back")
+        PLAIN = "plain", _("the simplest legal moves are made")
         LOST = "lost", _("the seat is lost")
 
     class Away(models.TextChoices):
@@ -85,18 +85,18 @@ class Game(models.Model):
     clock = models.CharField(_("clock"), max_length=4, choices=Clock.choices, default=Clock.TURN)
     pace_hours = models.PositiveSmallIntegerField(_("time for a turn"), default=48, help_text=_("Hours."))
     pace_minutes = models.PositiveSmallIntegerField(
-        _("minutes beside the hours"), default=0, db_default=0, help_text=_("In addition to the hours.")
+        _("extra minutes"), default=0, db_default=0, help_text=_("In addition to the hours.")
     )
     bank_hours = models.PositiveSmallIntegerField(_("reserve"), default=0, help_text=_("Hours."))
     added_hours = models.PositiveSmallIntegerField(_("added each turn"), default=0, help_text=_("Hours."))
-    cap_hours = models.PositiveSmallIntegerField(_("most in reserve"), default=0, help_text=_("Hours."))
+    cap_hours = models.PositiveSmallIntegerField(_("maximum reserve"), default=0, help_text=_("Hours."))
     weekends_off = models.BooleanField(_("weekends off"), default=False)
     nights_off = models.BooleanField(_("nights off"), default=False)
     absence = models.CharField(
         _("when a deadline is missed"), max_length=8, choices=Absence.choices, default=Absence.COMPUTER
     )
     free_misses = models.PositiveSmallIntegerField(_("free misses"), default=1)
-    away = models.JSONField(_("what vacations may do"), default=default_away)
+    away = models.JSONField(_("allowed during vacations"), default=default_away)
     paused_at = models.DateTimeField(_("paused"), null=True, blank=True)
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True)
     agreed_until = models.DateTimeField(
@@ -112,11 +112,11 @@ class Game(models.Model):
         help_text=_("Computer players from outside may sit down."),
     )
     rated = models.BooleanField(
-        _("rated"), default=False, help_text=_("Before the start a wish; then whether it counts if it gets a result.")
+        _("rated"), default=False, help_text=_("A wish before the start; then whether the result counts.")
     )
     rating_pending = models.BooleanField(_("still to be rated"), default=False, editable=False)
     least_reliable = models.PositiveSmallIntegerField(
-        _("least reliability"), default=0, help_text=_("Turns in a hundred that were taken in time; 0: anybody.")
+        _("minimum reliability"), default=0, help_text=_("How many turns in a hundred were on time; 0 lets anybody in.")
     )
     invitation = models.CharField(max_length=24, unique=True, default=new_invitation, editable=False)
     host = models.ForeignKey(
@@ -130,10 +130,10 @@ class Game(models.Model):
     computers_due_at = models.DateTimeField(null=True, blank=True, editable=False)
     computers_busy_until = models.DateTimeField(null=True, blank=True, editable=False)
     chat_version = models.PositiveIntegerField(
-        _("talk"), default=0, help_text=_("How often what is said at the table has changed.")
+        _("talk"), default=0, help_text=_("How often the talk at the table has changed.")
     )
     gallery_version = models.PositiveIntegerField(
-        _("gallery"), default=0, help_text=_("How often what is said among the spectators has changed.")
+        _("gallery"), default=0, help_text=_("How often the spectators’ talk has changed.")
     )
     outcome = models.JSONField(_("outcome"), null=True, blank=True)
     rematch_of = models.OneToOneField(
@@ -149,7 +149,7 @@ class Game(models.Model):
         db_index=False,
     )
     origin_move = models.PositiveIntegerField(
-        _("in place of move"), null=True, blank=True, help_text=_("Of the game played on from; empty: it was dealt.")
+        _("instead of move"), null=True, blank=True, help_text=_("A move of the original game; empty if newly dealt.")
     )
     opened_at = models.DateTimeField(_("opened"), auto_now_add=True)
     renamed_at = models.DateTimeField(null=True, blank=True, editable=False)
@@ -241,8 +241,8 @@ class Game(models.Model):
         return [
             *sentences,
             gettext(
-                "Only those sit down who have taken at least %(least)d of 100 turns in time, whom somebody here has "
-                "invited by name, or who have had fewer than ten turns."
+                "To sit down, you need at least %(least)d of 100 turns on time, an invitation by name from "
+                "somebody here, or fewer than ten turns so far."
             )
             % {"least": self.least_reliable},
         ]
@@ -254,19 +254,19 @@ class Game(models.Model):
             return gettext("The game is not rated.")
         if self.is_open and self.any_computer:
             return gettext(
-                "The game is rated if only people with an account sit down, or only computer players from outside: "
-                "these have a board of their own."
+                "The game is rated if only people with an account sit down, or only computer players from "
+                "outside: they have their own board."
             )
         if self.is_open:
             return gettext("The game is rated if only people with an account sit down: no guests, no computer players.")
         return gettext(
-            "The game is rated: its result counts for everybody’s rating. Whoever loses the seat comes last."
+            "The game is rated: its result counts for everybody’s rating. If you lose your seat, you come last."
         )
 
     @property
     def computers_sentence(self) -> str:
         """The sentence that external computer players may join."""
-        return gettext("Computer players from outside may sit down: programs of other people.")
+        return gettext("Computer players from outside may sit down: other people’s programs.")
 
     @property
     def was_dealt(self) -> bool:

@@ -25,7 +25,7 @@ class Hint(models.Model):
         DEVICE = "device", pgettext_lazy("hint", "one device")
         NETWORK = "network", pgettext_lazy("hint", "one network")
         SPARING = "sparing", pgettext_lazy("hint", "spare each other")
-        WINNING = "winning", pgettext_lazy("hint", "win when together")
+        WINNING = "winning", pgettext_lazy("hint", "win when they play together")
         YIELDING = "yielding", pgettext_lazy("hint", "resigns early to one person")
         STALLING = "stalling", pgettext_lazy("hint", "slow when losing")
 

@@ -186,8 +186,8 @@ class ActionDetails(models.Model):
     facts = models.JSONField(_("details"), default=dict)
 
     class Meta:
-        verbose_name = _("particulars")
-        verbose_name_plural = _("particulars")
+        verbose_name = _("personal details")
+        verbose_name_plural = _("personal details")
 
     def __str__(self) -> str:
         return str(self.action)

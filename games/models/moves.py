@@ -95,7 +95,7 @@ class Turn(models.Model):
         null=True,
         on_delete=models.SET_NULL,
         related_name="turns",
-        help_text=_("Who was to move for the seat."),
+        help_text=_("Who had to move for the seat."),
         db_index=False,
     )
     to_move_since = models.PositiveIntegerField(_("asked since move"))

@@ -17,7 +17,7 @@ class NotificationKind(models.TextChoices):
 
     TURN = "turn", _("your move")
     NEAR = "near", _("a deadline is near")
-    ACTED = "acted", _("you were acted for")
+    ACTED = "acted", _("a move was made for you")
     STARTED = "started", _("a game has started")
     OVER = "over", _("a game is over")
     INVITED = "invited", _("an invitation")
@@ -38,7 +38,7 @@ class DeliveryTiming(models.TextChoices):
     """When a notice is sent."""
 
     NOW = "now", _("at once")
-    ONCE = "once", _("once until I come back")
+    ONCE = "once", _("once, until I’m back")
     DIGEST = "digest", _("daily digest")
     OFF = "off", _("never")
 
@@ -115,13 +115,13 @@ class Delivery(models.Model):
     )
     when = models.CharField(_("how soon"), max_length=6, choices=DeliveryTiming.choices, default=DeliveryTiming.NOW)
     batched = models.BooleanField(
-        _("with others"), default=False, help_text=_("In one message with all that is due for the person then.")
+        _("with others"), default=False, help_text=_("In one message with everything else due for the person then.")
     )
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PENDING)
     due_at = models.DateTimeField(_("due"))
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
     error = models.TextField(_("last error"), blank=True)
-    response = models.TextField(_("what the other side said"), blank=True)
+    response = models.TextField(_("the other server’s answer"), blank=True)
     address = models.CharField(_("sent to"), max_length=254, blank=True)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
 
@@ -196,12 +196,12 @@ class PushSubscription(models.Model):
     created_at = models.DateTimeField(_("made"), auto_now_add=True)
     last_at = models.DateTimeField(_("last used"), null=True, blank=True)
     ended_at = models.DateTimeField(
-        _("ended"), null=True, blank=True, help_text=_("When its push service said that it takes no more notices.")
+        _("ended"), null=True, blank=True, help_text=_("When its push service said it takes no more notices.")
     )
 
     class Meta:
-        verbose_name = _("browser that is told")
-        verbose_name_plural = _("browsers that are told")
+        verbose_name = _("browser with notices")
+        verbose_name_plural = _("browsers with notices")
 
     def __str__(self) -> str:
         return self.name or str(self.pk)
@@ -234,7 +234,7 @@ class Webhook(models.Model):
     created_at = models.DateTimeField(_("made"), auto_now_add=True)
     last_at = models.DateTimeField(_("last used"), null=True, blank=True)
     response = models.TextField(_("last answer"), blank=True)
-    problem = models.TextField(_("last problem"), blank=True, help_text=_("Empty if it was taken."))
+    problem = models.TextField(_("last problem"), blank=True, help_text=_("Empty if it was accepted."))
     stopped = models.BooleanField(_("stopped"), default=False, help_text=_("After it refused for good."))
 
     class Meta:

@@ -73,7 +73,7 @@ class Player(models.Model):
         related_name="seats",
         db_index=False,
     )
-    name = models.CharField(_("name"), max_length=40, blank=True, help_text=_("Of somebody who has no account here."))
+    name = models.CharField(_("name"), max_length=40, blank=True, help_text=_("Of somebody without an account here."))
     bot = models.CharField(_("computer player"), max_length=10, choices=Bot.choices, blank=True)
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     persona = models.PositiveSmallIntegerField(_("persona"))
@@ -101,7 +101,7 @@ class Player(models.Model):
     )
     resigned = models.BooleanField(_("resigned"), default=False)
     vacant = models.BooleanField(
-        _("to be taken over"), default=False, help_text=_("Its owner has lost it; a computer plays on until then.")
+        _("to be taken over"), default=False, help_text=_("Its owner lost it; a computer plays on until then.")
     )
     lost_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -111,7 +111,7 @@ class Player(models.Model):
         on_delete=models.SET_NULL,
         related_name="lost_seats",
     )
-    last_seen_at = models.DateTimeField(_("looked at the table"), null=True, blank=True)
+    last_seen_at = models.DateTimeField(_("last look"), null=True, blank=True)
     orders = models.JSONField(default=dict, blank=True, editable=False)
     last_turn_end = models.PositiveIntegerField(_("last move of the last turn"), default=0)
     drafts = models.JSONField(default=list, blank=True, editable=False)

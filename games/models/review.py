@@ -30,7 +30,7 @@ class Review(models.Model):
 
     player = models.OneToOneField(Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="review")
     status = models.CharField(_("status"), max_length=7, choices=Status.choices, default=Status.WAITING)
-    progress = models.PositiveSmallIntegerField(_("progress"), default=0, help_text=_("In a hundred."))
+    progress = models.PositiveSmallIntegerField(_("progress"), default=0, help_text=_("In percent."))
     requested_at = models.DateTimeField(_("requested at"), default=timezone.now)
     requested_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

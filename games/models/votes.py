@@ -15,7 +15,7 @@ class Vote(models.Model):
     class Kind(models.TextChoices):
         PAUSE = "pause", _("pause the game")
         RESUME = "resume", _("go on with the game")
-        EXTEND = "extend", _("give more time to those who are to move")
+        EXTEND = "extend", _("give more time for this move")
         CANCEL = "cancel", _("end the game without a result")
 
     class State(models.TextChoices):

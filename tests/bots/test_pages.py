@@ -41,7 +41,7 @@ def test_made_named_and_deleted(alice: User) -> None:
 def test_the_list_shows_the_access_of_each_bot(alice: User) -> None:
     bot = bot_of(alice)
     page = client_of(alice).get(reverse("bots")).content.decode()
-    assert "It has no token yet." in page and "It is asked for its moves" not in page
+    assert "It has no token yet." in page and "We ask for its moves" not in page
     tokens.make_for_bot(bot)
     client_of(alice).post(reverse("bot-webhook", args=["robo"]), {"address": "https://hooks.example.org/robo"})
     page = client_of(alice).get(reverse("bots")).content.decode()

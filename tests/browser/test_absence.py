@@ -99,7 +99,9 @@ def seats_of_absent_players(site: Site, page: Page, visit_desktop: Visit, check_
     """Check the seats as seen by the absent player, a substitute and visitors."""
     table = deal(site, "back", "Missed", "until(game, alice)\nmiss(game)")
     page.goto(table)
-    expect(page.get_by_role("group", name="Your seat")).to_contain_text("A computer player sits in for you since")
+    expect(page.get_by_role("group", name="Your seat")).to_contain_text(
+        "A computer player has been sitting in for you since"
+    )
     check_page(page, "absence-replaced")
     page.goto(f"{table}log/")
     check_page(page, "absence-log")
@@ -118,7 +120,7 @@ def seats_of_absent_players(site: Site, page: Page, visit_desktop: Visit, check_
         "button", name=re.compile("^Accept")
     ).click()
     friend.goto(table)
-    expect(friend.get_by_role("group", name="You sit in")).to_contain_text("You sit in for alice")
+    expect(friend.get_by_role("group", name="You’re sitting in")).to_contain_text("You’re sitting in for alice")
     check_page(friend, "vacation-friend")
     page.goto("/settings/vacation/")
     page.get_by_role("button", name="I’m back").click()

@@ -60,7 +60,7 @@ def test_a_guest_plays_to_the_end_and_stays(visit: Visit, site: Site) -> None:
 def rematch(page: Page, address: str) -> None:
     """Check that the rematch contains randomness from the browser, and reaches the guest's turn."""
     with page.expect_request(re.compile("/rematch/$")) as asked:
-        page.get_by_role("button", name=re.compile("^Again the same")).click()
+        page.get_by_role("button", name=re.compile("^Play again same")).click()
     sent = dict(parse_qsl(asked.value.post_data or ""))
     assert re.fullmatch("[0-9a-f]{32}", sent["entropy"]), "the browser has no part in the deal"
     expect(page).not_to_have_url(re.compile(address))

@@ -156,7 +156,7 @@ def a_refused_press_is_told_and_one_during_the_renewal_is_made(recorded: Recorde
 def a_spectator_sees_the_moves_and_no_more(recorded: RecordedGame, pages: dict[int, Page], visit: Visit) -> None:
     """Check that a spectator's page follows the game and shows no face-down card."""
     page = visit(recorded.address, color_scheme="dark")
-    expect(page.get_by_text("You are looking on.")).to_be_visible()
+    expect(page.get_by_text("You’re watching.")).to_be_visible()
     hidden = False
     while not hidden:
         before = version(page)

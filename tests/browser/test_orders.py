@@ -66,7 +66,7 @@ def test_an_order_is_given_cancelled_given_again_and_carried_out(
     site.shell(DUE)
     expect(alice.get_by_text("Torrio has chosen in secret.", exact=True).locator("visible=true")).to_be_visible()
     bob.reload()
-    expect(bob.locator(".reinforcement")).to_contain_text("You have sent Star 4.")
+    expect(bob.locator(".reinforcement")).to_contain_text("You sent Star 4.")
 
 
 def give(page: Page, what: str) -> None:

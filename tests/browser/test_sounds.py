@@ -76,7 +76,7 @@ def test_the_switch_works_by_keyboard_and_is_remembered(site: Site, visit: Visit
     assert not page.evaluate(LOADED)
     expect(switch(page)).to_have_attribute("aria-pressed", "false")
     expect(switch(page)).to_have_accessible_description(
-        "For your turn, cards, hands that are shown, points and messages. On this device only."
+        "For your turn, cards, hands shown, points and messages. Only on this device."
     )
     switch(page).press("Enter")
     expect(switch(page)).to_have_attribute("aria-pressed", "true")

@@ -112,7 +112,7 @@ def test_reminded_replaced_and_back(days: Days, visit: Visit, shot: Shot) -> Non
 def come_back(alice: Page, bob: Page, shot: Shot) -> None:
     """Let alice take her seat back and play her next turn."""
     bar = alice.get_by_role("group", name="Your seat")
-    expect(bar).to_contain_text("A computer player sits in for you since")
+    expect(bar).to_contain_text("A computer player has been sitting in for you since")
     shot(alice, "days-replaced-seen-by-alice")
     bar.get_by_role("button", name="Take my seat back").click()
     expect(bar).to_have_count(0)

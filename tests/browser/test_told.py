@@ -197,7 +197,7 @@ def the_rematch(page: Page, other: Page, site: Site, table: str, shot: Callable[
     site.shell(END.format(table=table))
     for each in (page, other):
         each.goto(f"/games/{table}/")
-        expect(each.get_by_role("link", name="See that the deal was fair")).to_be_visible()
+        expect(each.get_by_role("link", name="Check that the deal was fair")).to_be_visible()
     shot(page, "told-over-1")
     shot(other, "told-over-2")
     narrow(page, "told-over-1", shot)

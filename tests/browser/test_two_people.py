@@ -167,7 +167,7 @@ def tie(recorded: RecordedGame, pages: Pages) -> None:
         one_move(move, recorded, pages)
     expect(theirs.locator(f"input[value='{code}']")).to_be_checked()
     expect(theirs.locator(".sent")).to_have_text(re.compile("has chosen in secret"))
-    expect(mine.get_by_role("heading", name=re.compile("^You have sent"))).to_be_visible()
+    expect(mine.get_by_role("heading", name=re.compile("^You sent"))).to_be_visible()
 
 
 def ended(recorded: RecordedGame, pages: Pages, folder: Path) -> None:
@@ -185,7 +185,7 @@ def ended(recorded: RecordedGame, pages: Pages, folder: Path) -> None:
     command = [sys.executable, "-m", "games.rules", "--check", str(kept)]
     checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert checked.stdout.startswith(f"ok: {len(recorded.record.moves)} moves")
-    page.get_by_role("link", name="See that the deal was fair").click()
+    page.get_by_role("link", name="Check that the deal was fair").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("This deal holds")
     for check in CHECKS:
         expect(page.locator(f"#{check}")).to_have_attribute("data-state", re.compile("good|mine"))

@@ -90,11 +90,11 @@ def test_players_can_read_and_post_after_the_end(duel: Game, alice: User, charli
     assert post(alice, "gallery", duel, text="Thanks for watching").status_code == 302
     assert "Thanks for watching" in heard(charlie, duel)
     html = heard(guest, duel)
-    assert "Guests only listen here." in html
+    assert "Guests can read here, not write." in html
     assert "<textarea" not in html
     refused = post(guest, "gallery", duel, text="Hello")
     assert refused.status_code == 422
-    assert "Guests only listen here." in refused.content.decode()
+    assert "Guests can read here, not write." in refused.content.decode()
     assert heard(None, duel) == 404
 
 
@@ -138,7 +138,7 @@ def test_messages_of_blocked_users_are_hidden_there_too(duel: Game, carol: User,
     friendships.block(carol, charlie)
     post(charlie, "gallery", duel, text="@carol good evening")
     assert not Notice.objects.filter(kind=NotificationKind.MENTION).exists()
-    assert "A message that you have hidden" in page(carol, duel)
+    assert "A message you’ve hidden" in page(carol, duel)
 
 
 def test_removing_a_message_updates_open_pages(duel: Game, charlie: User) -> None:

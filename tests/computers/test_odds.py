@@ -131,7 +131,7 @@ def test_a_table_shows_them_if_its_host_wishes(alice: User, bob: User) -> None:
     for odds in (True, False):
         game = table_of(alice, bob, odds=odds)
         pages.append(client_of(alice).get(game.get_absolute_url()).content.decode())
-    assert "a draw brings one" in pages[0] and 'class="odd' not in pages[1]
+    assert "a draw finds one" in pages[0] and 'class="odd' not in pages[1]
 
 
 @pytest.mark.django_db

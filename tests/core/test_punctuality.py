@@ -32,7 +32,7 @@ def test_median_and_misses_are_counted(seat: Player, alice: User) -> None:
     took(seat, [1, 9, 3, 2], missed=1)
     found = punctuality([alice.pk])[alice.pk]
     assert found == Punctuality(turns=4, missed=1, usual=2.5 * HOUR)
-    assert found.words == "usually answers within 3 hours; 3 of the last 4 turns in time"
+    assert found.words == "usually answers within 3 hours; 3 of the last 4 turns on time"
 
 
 def test_only_the_last_hundred_turns_count(seat: Player, alice: User) -> None:

@@ -225,7 +225,7 @@ def test_a_vacant_seat_is_not_offered_to_a_blocked_user(duel: Game, alice: User,
     assert "Take over" in shown(charlie, address)
     friendships.block(alice, charlie)
     assert "This seat is no longer free" in shown(charlie, address)
-    assert "can be taken over" not in page(charlie, duel)
+    assert "’s seat is free" not in page(charlie, duel)
     answer = client_of(charlie).post(address)
     assert (answer.status_code, duel.players.filter(user=charlie).exists()) == (422, False)
     assert "Seats to take over" not in shown(charlie, "/lobby/")
@@ -237,9 +237,9 @@ def test_messages_of_a_blocked_user_are_collapsed_and_not_unread(duel: Game, ali
     friendships.block(alice, bob)
     html = page(alice, duel)
     assert "new message" not in html
-    assert html.index("A message that you have hidden") < html.index("Remember me?")
-    assert "A message that you have hidden" in shown(alice, reverse("chat", args=[duel.public_id]))
-    assert "A message that you have hidden" not in page(bob, duel)
+    assert html.index("A message you’ve hidden") < html.index("Remember me?")
+    assert "A message you’ve hidden" in shown(alice, reverse("chat", args=[duel.public_id]))
+    assert "A message you’ve hidden" not in page(bob, duel)
 
 
 def test_a_blocked_user_can_be_invited_only_after_unblocking(table: Game, alice: User, charlie: User) -> None:

@@ -22,7 +22,7 @@ SAID_IN_ENGLISH = {
 NO_SENTENCE = {
     "'Play' goes on with 'Pause'": "only one of them is ever seen",
     "'Play it again' goes on with 'Step by step'": "only one of them is ever seen",
-    "'was face down' goes on with 'makes the hand'": "a legend: two marks and what each means",
+    "'was face down' goes on with 'part of the hand'": "a legend: two marks and what each means",
     "'your chance to win: {{ chance }}' goes on with 'a new hand'": "a legend",
     "'play one' goes on with 'a special'": "words under pictures",
     "'Keep all cards' goes on with 'Exchange'": "only one of them is ever seen",
@@ -34,7 +34,7 @@ LABELS = {
     *("Short by", "you then have", "Addresses that mails come back from", "Secret for checking signatures"),
     *("requested by", "played on from", "begins with"),
     *("to", "by", "asked by", "reported by", "taken by", "closed by"),
-    *("quiet from", "you were acted for", "Played for you", "What you agree to", "What all agree to"),
+    *("quiet from", "a move was made for you", "Played for you", "What you agree to", "What all agree to"),
     *("Leave it as it is", "What it may ask for", "controlled by"),
 }
 """Complete texts that look like fragments: names of columns and headings."""

@@ -266,7 +266,7 @@ def test_the_form_of_an_unknown_game_is_not_found() -> None:
 
 def test_the_default_table_name_is_cut_to_the_limit(alice: User) -> None:
     User.objects.filter(pk=alice.pk).update(display_name="W" * 30)
-    assert client_of(alice).get(OPEN).context["form"]["name"].value() == "Table of " + "W" * 30
+    assert client_of(alice).get(OPEN).context["form"]["name"].value() == "W" * 30 + "’s table"
 
 
 # --- time controls

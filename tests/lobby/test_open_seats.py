@@ -23,7 +23,7 @@ def test_a_lost_seat_is_offered_in_the_lobby_and_at_the_table(duel: Game, charli
         assert address in lobby
         assert "cards in hand" in lobby
         assert "2 days a turn" in lobby
-        assert "can be taken over" in table(client, duel)
+        assert "’s seat is free" in table(client, duel)
         page = client.get(address)
         assert page.status_code == 200
         assert "What you agree to" in text(page)
@@ -33,7 +33,7 @@ def test_players_and_former_owners_are_not_offered_the_seat(duel: Game, alice: U
     lose_seat(duel)
     for user in (alice, bob):
         assert "Seats to take over" not in text(client_of(user).get("/lobby/"))
-        assert "can be taken over" not in table(client_of(user), duel)
+        assert "’s seat is free" not in table(client_of(user), duel)
 
 
 def test_a_user_takes_over_a_seat_and_plays(duel: Game, charlie: User, carol: User) -> None:

@@ -129,7 +129,7 @@ def test_the_ways_suit_the_pace_of_the_table(quick: str, by_mail: bool, guest: U
     for table in (table_of(guest, size=3, **fields), game):
         page = shown(guest, table.get_absolute_url())
         assert ASKED in page and "Tell me here" in page and "I’ll look in" in page
-        assert ('name="address"' in page, "no mail tells of them" in page) == (by_mail, not by_mail)
+        assert ('name="address"' in page, "we send no mails about them" in page) == (by_mail, not by_mail)
 
 
 def test_looking_in_tonight_holds_for_quick_tables_alone(game: Game, guest: User) -> None:
@@ -164,7 +164,7 @@ def test_an_address_is_told_after_its_link_was_followed(game: Game, guest: User,
     answer = give(guest, "Dana@Example.org", next=game.get_absolute_url())
     assert answer.headers["Location"] == game.get_absolute_url()
     assert email.address(guest) is None
-    assert "dana@example.org is not confirmed yet." in shown(guest, game.get_absolute_url())
+    assert "dana@example.org isn’t confirmed yet." in shown(guest, game.get_absolute_url())
     (mail,) = mailoutbox
     assert mail.to == [DANA]
     path, stranger = link_in(mail), client_of()
@@ -356,7 +356,7 @@ def test_a_dead_browser_is_told_and_the_question_comes_back(game: Game, guest: U
         user=guest, endpoint="https://push.example.org/1", name="Firefox, Linux", ended_at=timezone.now()
     )
     page = shown(guest, game.get_absolute_url())
-    assert "Firefox, Linux no longer takes our notices." in page
+    assert "Firefox, Linux no longer accepts our notices." in page
     assert "it takes no more notices" in shown(guest, "/settings/notices/")
 
 

@@ -250,7 +250,7 @@ def test_without_script_playback_uses_refresh(running: Game) -> None:
 def test_without_script_there_are_links_and_a_form(over: Game) -> None:
     page = compact(client_of().get(address(over), {"at": 1}).content.decode())
     last = over.moves.count() - 1
-    links = (("go-after", "Next move", 2), ("go-last", "Last move", last), ("go-before", "Move before", 0))
+    links = (("go-after", "Next move", 2), ("go-last", "Last move", last), ("go-before", "Previous move", 0))
     for key, label, to in links:
         assert f'id="{key}" href="?at={to}" aria-label="{label}"' in page
     assert 'id="go-play" href="?at=2&amp;play=1"' in page

@@ -25,7 +25,7 @@ def test_a_player_who_missed_a_deadline_is_offered_the_seat_back(duel: Game) -> 
     me = miss_unforgiven(duel)
     client = client_of(me.user)
     shown = table(client, duel)
-    assert "A computer player sits in for you" in shown
+    assert "A computer player has been sitting in for you" in shown
     assert "Take my seat back" in shown
     assert "data-your-move" not in shown
     assert "</span>a computer player" in shown
@@ -125,7 +125,7 @@ def test_a_friend_sees_the_hand_and_moves_for_the_seat(away: tuple[Game, Player]
     arrangement = me.arrangements.get()
     play.accept_sitting_in(arrangement, carol)
     shown = table(client_of(carol), game)
-    assert f"You sit in for {me.user}" in shown
+    assert f"You’re sitting in for {me.user}" in shown
     assert "data-your-move" in shown
     assert "Propose a pause" not in shown
     assert "is on vacation. You play for them." in shown
@@ -203,8 +203,8 @@ def test_who_has_lost_the_seat_is_told_so(duel: Game, charlie: User) -> None:
     mine = client_of(before.user)
     for shown in (table(mine, duel), text(mine.get(duel.get_absolute_url(), headers=HTMX))):
         assert "You missed the deadline and lost your seat." in shown
-        assert "A computer player has it until somebody takes it over." in shown
-        assert "It can’t be taken back here. You can watch, or find another table." in shown
+        assert "A computer player has it until somebody takes over." in shown
+        assert "You can’t take it back here. You can watch, or find another table." in shown
     assert "lost your seat" not in table(client_of(charlie), duel)
     play.take_over(duel, charlie, before.seat)
     for shown in (table(mine, duel), text(mine.get(duel.get_absolute_url(), headers=HTMX))):
@@ -213,4 +213,6 @@ def test_who_has_lost_the_seat_is_told_so(duel: Game, charlie: User) -> None:
 
 def test_a_seat_that_is_played_for_its_owner_says_why(duel: Game) -> None:
     me = miss_unforgiven(duel)
-    assert "You missed the deadline.<b>A computer player sits in for you</b>" in table(client_of(me.user), duel)
+    assert "You missed the deadline.<b>A computer player has been sitting in for you</b>" in table(
+        client_of(me.user), duel
+    )

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 VARIANTS = ("chicago_poker", "swedish_chicago")
 WON, LOST = "<small>Rating: 1566, +66</small>", "<small>Rating: 1434, −66</small>"
 """Ratings after a first game of two."""
-TO_COME = "The new ratings stand here in about a minute."
+TO_COME = "You’ll see the new ratings here in about a minute."
 
 
 def ended(alice: User, bob: User, variant: str, *, rated: bool = True) -> Game:

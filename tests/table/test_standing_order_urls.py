@@ -92,7 +92,7 @@ def test_an_order_that_a_draft_leaves_no_room_for_rests(duel: Game, alice: User)
     play.give_order(seat(duel, 0), "tie", "12R")
     me = seat(duel, 0)
     play.move(me, "play 12R jazz1", play.version_of(me.game, me))
-    assert "Rests, because of what you have laid out in this turn" in page(client_of(alice), duel)
+    assert "On hold while you have unfinished actions in this turn" in page(client_of(alice), duel)
 
 
 @pytest.mark.parametrize("what", ["order", "order/cancel"])

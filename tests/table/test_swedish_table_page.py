@@ -230,7 +230,7 @@ def test_without_hand_labels_only_announcements_are_named(alice: User, bob: User
 def test_spectators_and_replays_see_no_hand(game: Game) -> None:
     played_until(game, lambda seen: seen.phase == "announce")
     html = page(game)
-    assert "You are looking on." in html
+    assert "You’re watching." in html
     assert 'class="playing-card playing-card--back"' in html or "not yet" in html
     assert "tray-card" not in html
     replay = client_of().get(reverse("replay", args=[game.public_id]), {"at": "3"})
@@ -277,7 +277,7 @@ def test_backs_and_empty_places_are_told_in_a_sentence(alice: User, bob: User) -
     assert 'aria-label="face down"' not in shown
     assert shown.count('playing-card--back" data-hidden="hidden"') == 10, "all that forced colours leave"
     played_until(game, lambda seen: seen.phase == "play")
-    assert page(game, alice).count("5 cards still to be played.</p>") == 2
+    assert page(game, alice).count("5 cards left to play.</p>") == 2
 
 
 def test_a_refusal_is_said_once(game: Game) -> None:

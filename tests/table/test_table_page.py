@@ -208,7 +208,7 @@ def test_at_the_end_all_is_shown_and_the_next_game_is_a_press_away(alice: User, 
 def test_spectators_see_the_table(alice: User, bob: User) -> None:
     game = table_of(alice, bob)
     html = page(game)
-    assert "You are looking on." in html
+    assert "You’re watching." in html
     assert not offered(html)
     assert "legal-moves" not in html
 
@@ -335,7 +335,7 @@ def test_an_empty_hand_is_not_prompted_to_play(alice: User, bob: User) -> None:
     shown = page(game, me.user)
     assert "Pick a card to play" not in shown
     assert "Your hand, 0 cards;" in shown
-    assert "there is nothing in your hand to play" in shown
+    assert "you have nothing to play" in shown
 
 
 def test_a_hand_of_one_card_is_counted_as_one(alice: User, bob: User) -> None:
@@ -343,7 +343,7 @@ def test_a_hand_of_one_card_is_counted_as_one(alice: User, bob: User) -> None:
     me = asked(game)
     one = next(each for each in legal(me) if each.startswith("play")).split()[1]
     shown = page(game, holding(game, one).user)
-    assert "Your hand, 1 card; a turn ends with 7 at most" in shown
+    assert "Your hand, 1 card; at most 7 when your turn ends" in shown
     assert "Pick a card to play" in shown
 
 

@@ -66,7 +66,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
 
 def _forms(request: HttpRequest, rules: Rules) -> dict[str, Any]:
     user, data = request.user, request.POST if request.method == "POST" else None
-    name = _("Table of %(name)s") % {"name": user.shown_name} if user.is_authenticated else _("A new table")
+    name = _("%(name)s’s table") % {"name": user.shown_name} if user.is_authenticated else _("A new table")
     friends = request.GET.get("with") == "friends"
     form, guest = OpenTableForm(rules, name, data, friends=friends), GuestForm(data)
     context = {"form": form, "guest": guest, "rules": rules, "games": RULES.values()}
