@@ -133,7 +133,7 @@ def test_a_friend_sees_the_hand_and_moves_for_the_seat(away: tuple[Game, Player]
     assert f"for {me.user}</small>" in shown
     assert "played by" not in shown
     home = text(client_of(carol).get("/tables/"))
-    assert f"You sit in for {me.user}" in home
+    assert f"You’re playing for {me.user}" in home
     assert "One table is waiting for you" in home
     owner = table(client_of(me.user), game)
     assert "carol sits in for you" in owner
