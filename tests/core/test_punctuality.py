@@ -96,7 +96,7 @@ def test_a_table_rejects_an_unreliable_user_with_a_reason(alice: User, late: Use
     with pytest.raises(Refused) as refused:
         join(table_of(alice, size=3, least_reliable=95), late)
     assert str(refused.value.message) == (
-        "This table is for players who take at least 95 of 100 turns in time. You took 9 of your last 10 turns in time."
+        "This table is for players who take at least 95 of 100 turns on time. You took 9 of your last 10 turns on time."
     )
 
 

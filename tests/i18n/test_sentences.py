@@ -35,7 +35,7 @@ LABELS = {
     *("requested by", "played on from", "begins with"),
     *("to", "by", "asked by", "reported by", "taken by", "closed by"),
     *("quiet from", "a move was made for you", "Played for you", "What you agree to", "What all agree to"),
-    *("Leave it as it is", "What it may ask for", "controlled by"),
+    *("Leave it as it is", "What it may ask for", "controlled by", "Where your result came from"),
 }
 """Complete texts that look like fragments: names of columns and headings."""
 

@@ -293,7 +293,7 @@ def test_an_address_that_bounces_is_told_where_the_question_was(game: Game, gues
 
 def test_the_settings_show_and_delete_it(guest: User) -> None:
     told_at(guest)
-    assert f"Mails go to {DANA}, for notices alone" in shown(guest, "/settings/notices/")
+    assert f"Mails go to {DANA}, for notices only" in shown(guest, "/settings/notices/")
     assert client_of(guest).post("/settings/notices/address/remove/").status_code == 302
     assert not ContactPreference.objects.exists()
     assert DANA not in shown(guest, "/settings/notices/")
@@ -357,7 +357,7 @@ def test_a_dead_browser_is_told_and_the_question_comes_back(game: Game, guest: U
     )
     page = shown(guest, game.get_absolute_url())
     assert "Firefox, Linux no longer accepts our notices." in page
-    assert "it takes no more notices" in shown(guest, "/settings/notices/")
+    assert "this browser no longer accepts notices" in shown(guest, "/settings/notices/")
 
 
 def test_the_press_that_sends_a_link_is_answered_where_it_was_made(game: Game, guest: User, mailoutbox) -> None:

@@ -81,7 +81,7 @@ def test_filters_survive_the_turning_of_pages(alice: User, bob: User, carol: Use
 
 def test_a_filter_without_results_shows_a_message_and_a_link_back(alice: User, bob: User) -> None:
     over(alice, bob)
-    assert f'No game fits.<a href="{reverse("profile", args=["alice"])}">' in profile(alice, opponent="nobody")
+    assert f'No games match.<a href="{reverse("profile", args=["alice"])}">' in profile(alice, opponent="nobody")
     assert "No games to show." in profile(User.objects.create_user("fresh"))
 
 
@@ -134,7 +134,7 @@ def test_two_users_have_a_head_to_head_page(alice: User, bob: User, carol: User)
 def test_head_to_head_says_whose_results_it_lists(alice: User, bob: User) -> None:
     over(alice, bob)
     shown = between(alice, bob)
-    assert "As seen by<b>alice</b>:" in shown
+    assert "From<b>alice</b>’s side:" in shown
     assert "From bob’s side" in shown
     assert reverse("head-to-head", args=["bob", "alice"]) in shown
 
@@ -179,7 +179,7 @@ def test_required_reliability_and_rating_are_shown_before_joining(alice: User, b
     game = table_of(alice, size=3, least_reliable=90, rated=True)
     for shown in (page("/lobby/", bob), page(game.get_absolute_url(), bob)):
         assert "The game is rated if only people with an account sit down" in shown
-        assert "at least 90 of 100 turns in time" in shown
+        assert "at least 90 of 100 turns on time" in shown
     assert "90% of turns on time" in page("/lobby/", bob)
 
 

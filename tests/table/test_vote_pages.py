@@ -48,11 +48,11 @@ def test_an_agreed_pause_stops_the_table(duel: Game, alice: User, bob: User, cha
     for user in (alice, bob, charlie, None):
         shown = table(client_of(user), duel)
         assert "This table is paused." in shown
-        assert "It goes on by itself on" in shown
+        assert "The game goes on by itself on" in shown
         assert ("Propose to go on" in shown) == (user in (alice, bob))
         assert "data-your-move" not in shown
     mover = asked_seat(duel)
-    assert "You have 2 d 0 h left" in table(client_of(mover.user), duel) or "You have 1 d 23 h left" in table(
+    assert "You’ll have 2 d 0 h left" in table(client_of(mover.user), duel) or "You’ll have 1 d 23 h left" in table(
         client_of(mover.user), duel
     )
     home = text(client_of(mover.user).get("/tables/"))

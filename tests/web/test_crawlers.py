@@ -74,7 +74,7 @@ def test_the_preview_of_an_invitation_link_names_host_and_game(client: Client, a
     assert ALONE in page
     assert "alice has a seat for you" in page.partition("</title>")[0]
     assert found["og:title"] == "alice has a seat for you"
-    assert found["og:description"].startswith("Chicago Poker for 2 players. You need no account")
+    assert found["og:description"].startswith("Chicago Poker for 2 players. No account needed")
 
 
 def test_programs_that_read_no_page_find_the_icon(client: Client) -> None:

@@ -97,10 +97,10 @@ def check_punctuality(game: Game, user: User) -> None:
         facts = {"least": game.least_reliable, "turns": lately.turns, "in_time": lately.in_time}
         raise Refused(
             ngettext(
-                "This table is for players who take at least %(least)d of 100 turns in time. You took "
-                "%(in_time)d of your last %(turns)d turn in time.",
-                "This table is for players who take at least %(least)d of 100 turns in time. You took "
-                "%(in_time)d of your last %(turns)d turns in time.",
+                "This table is for players who take at least %(least)d of 100 turns on time. You took "
+                "%(in_time)d of your last %(turns)d turn on time.",
+                "This table is for players who take at least %(least)d of 100 turns on time. You took "
+                "%(in_time)d of your last %(turns)d turns on time.",
                 lately.turns,
             )
             % facts
