@@ -149,7 +149,7 @@ for key, name in (("one", "Lakeshore"), ("two", "Clark Street"), ("three", "Waba
     (digest,) = days.mails("alice", 1)
     assert digest["Subject"] == "3 tables are waiting for you"
     said = text(digest)
-    places = [said.index(name) for name in ("Lakeshore", "Clark Street", "Wabash", "A vote at Halsted Street")]
+    places = [said.index(name) for name in ("Lakeshore", "Clark Street", "Wabash", "Vote at Halsted Street")]
     assert said.index("Your move\n") < places[0]
     assert places == sorted(places)
     assert said.index("Votes\n") > places[2]
