@@ -10,6 +10,7 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.days import text
 from tests.browser.themes import assert_fits
 from tests.cast import PASSWORD
 from tests.mail_server import PostOffice
@@ -52,7 +53,7 @@ def test_data_taken_along_and_an_account_deleted(
     expect(file).to_be_visible()
     assert_accessible(ruth)
     assert_fits(ruth)
-    assert "/settings/data/" in str(office.wait_for("ruth@example.org", 1)[-1].get_body(("plain",)))
+    assert "/settings/data/" in text(office.wait_for("ruth@example.org", 1)[-1])
     data, page = fetched(ruth)
     assert data["account"][0]["username"] == "ruth"
     assert {seat["table"] for seat in data["seats"]} == {"privacy1", "privacy2"}
