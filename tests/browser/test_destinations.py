@@ -117,7 +117,7 @@ def test_a_visit_renews_a_subscription_that_has_ended(there: Callable[..., Page]
     expect(page.get_by_text("This browser shows notices.")).to_be_visible()
     site.shell(END)
     page.reload()
-    expect(page.get_by_text("it takes no more notices")).to_be_visible()
+    expect(page.get_by_text("no longer gets notices")).to_be_visible()
     expect(page.get_by_role("button", name="Show notices here")).to_be_visible()
     # Another visit, on any page.
     page.evaluate("() => sessionStorage.clear()")
@@ -125,7 +125,7 @@ def test_a_visit_renews_a_subscription_that_has_ended(there: Callable[..., Page]
     assert eventually(lambda: site.shell(ENDED) == "None")
     page.goto(WHERE)
     expect(page.get_by_text("This browser shows notices.")).to_be_visible()
-    expect(page.get_by_text("it takes no more notices")).to_be_hidden()
+    expect(page.get_by_text("no longer gets notices")).to_be_hidden()
 
 
 def test_webhooks_and_addresses(there: Callable[..., Page], check_page: CheckPage) -> None:
