@@ -217,7 +217,7 @@ def test_my_tables_redirects_visitors_to_sign_in() -> None:
 
 def test_my_tables_without_tables_offers_play_now(charlie: User) -> None:
     shown = page(client_of(charlie))
-    assert "Nothing to do." in shown
+    assert "Nothing to do right now." in shown
     assert reverse("play-now") in shown
 
 

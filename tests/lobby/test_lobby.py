@@ -290,7 +290,7 @@ def test_a_time_reserve_is_chosen_and_shown_before_joining(alice: User, bob: Use
         assert sentence in unescape(lobby(bob))
     assert "A reserve of 4 days, 12 hours added each turn, never more than 7 days" in page
     assert "Saturdays and Sundays don’t count" in page
-    assert "loses the seat" in page
+    assert "you lose your seat" in page
     assert "The first 2 times you miss a deadline" in page
 
 

@@ -123,7 +123,7 @@ def test_queue_filters_open_mine_and_done(
 ) -> None:
     client = client_of(moderator)
     assert text(client.get(reverse(LIST))).index(case(report)) < text(client.get(reverse(LIST))).index(case(another))
-    assert "Nothing waits for you." in text(client.get(reverse(LIST), {"show": "mine"}))
+    assert "Nothing to do right now." in text(client.get(reverse(LIST), {"show": "mine"}))
     moderation.take(report, moderator)
     mine = text(client.get(reverse(LIST), {"show": "mine"}))
     assert case(report) in mine
