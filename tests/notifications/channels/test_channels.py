@@ -129,7 +129,7 @@ def test_a_permanently_refused_webhook_is_stopped_and_its_owner_notified(world, 
     assert (delivery.state, hook.stopped) == ("failed", True)
     assert delivery.response == "Unknown <b>Webhook</b>"
     page = client_of(alice).get("/settings/notices/where/").content.decode()
-    assert "It refused for good" in page
+    assert "The host refuses our messages" in page
     assert "404 Unknown &lt;b&gt;Webhook&lt;/b&gt;" in page
     assert tell(alice, "test:2") == []
 
