@@ -275,8 +275,8 @@ def test_a_request_to_a_friend_is_in_my_tables_and_on_the_page(
 ) -> None:
     for address in ("/tables/", VACATION):
         shown = text(client_of(carol).get(address))
-        assert "alice asks you to sit in there" in shown
-        assert "asks you to sit in" not in text(client_of(bob).get(address))
+        assert "alice asks you to play for them" in shown
+        assert "asks you to play for them" not in text(client_of(bob).get(address))
 
 
 def test_a_friend_accepts_and_sits_in(request_to_carol: Arrangement, duel: Game, alice: User, carol: User) -> None:
@@ -286,7 +286,7 @@ def test_a_friend_accepts_and_sits_in(request_to_carol: Arrangement, duel: Game,
     answer = answer_request(carol, request_to_carol.pk, "accept", next="home")
     assert (answer.status_code, answer.url) == (302, "/tables/")
     assert seat(duel, alice).friend == carol
-    assert "asks you to sit in" not in text(client_of(carol).get("/tables/"))
+    assert "asks you to play for them" not in text(client_of(carol).get("/tables/"))
     assert "You’ve accepted" in text(client_of(carol).get(VACATION))
     assert "<b>Duel</b>: carol plays for you." in text(client_of(alice).get(VACATION))
     answer_request(carol, request_to_carol.pk, "decline")
@@ -297,7 +297,7 @@ def test_a_friend_declines(request_to_carol: Arrangement, duel: Game, alice: Use
     assert answer_request(carol, request_to_carol.pk, "decline").url == VACATION
     assert seat(duel, alice).stand_in == "computer"
     assert "carol can’t play for you, so a computer player does." in text(client_of(alice).get(VACATION))
-    assert "asks you to sit in" not in text(client_of(carol).get(VACATION))
+    assert "asks you to play for them" not in text(client_of(carol).get(VACATION))
 
 
 def test_other_users_cannot_answer(request_to_carol: Arrangement, alice: User, bob: User, staff: User) -> None:
