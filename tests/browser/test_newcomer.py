@@ -31,7 +31,7 @@ def test_a_first_evening_that_ends_with_one_more(
     visit: Visit, site: Site, office: PostOffice, shot: Callable[[Page, str], Path]
 ) -> None:
     page = visit()
-    page.get_by_role("link", name=re.compile("^Learn it ?: Chicago Poker$")).click()
+    page.get_by_role("link", name=re.compile("^Learn ?: Chicago Poker$")).click()
     page.wait_for_url(f"**/lessons/{GAME}/")
     for lesson in COURSE:
         take(page, lesson)
