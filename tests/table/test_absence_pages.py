@@ -136,7 +136,7 @@ def test_a_friend_sees_the_hand_and_moves_for_the_seat(away: tuple[Game, Player]
     assert f"You’re playing for {me.user}" in home
     assert "One table is waiting for you" in home
     owner = table(client_of(me.user), game)
-    assert "carol is sitting in for you" in owner
+    assert "carol has been sitting in for you" in owner
     assert "</span>carol" in owner
     assert client_of(carol).post(f"/games/{game.public_id}/take-back/").status_code == 404
     version = play.version_of(Game.objects.get(pk=game.pk), Player.objects.get(pk=me.pk))
