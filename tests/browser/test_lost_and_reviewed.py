@@ -118,5 +118,5 @@ def another_try(page: Page, address: str) -> None:
     page.get_by_role("button", name="Play on").click()
     page.wait_for_url(re.compile("/games/[a-z0-9]+/$"))
     assert urlsplit(page.url).path != address
-    expect(page.locator(".crumb")).to_contain_text("On from")
+    expect(page.locator(".crumb")).to_contain_text("Continued from")
     my_turn_or_the_end(page)
