@@ -39,7 +39,7 @@ MESSAGES_PER_MINUTE = 12
 
 
 class ShownMessage(NamedTuple):
-    """A message as shown to one reader; ``new``: unread and not their own, ``hidden``: by a user whom they block.
+    """A message as shown to one reader; ``new``: unread and not their own, ``hidden``: by a user they block.
 
     ``persona`` is the boss that the author plays; empty if there is none.
     """

@@ -47,7 +47,7 @@ class Asked(NamedTuple):
 
 
 def pages() -> list[Page]:
-    """Return the pages whose cost might grow with the site, each with a user for whom it has many rows."""
+    """Return the pages whose cost might grow with the site, each with a user who has many rows there."""
     staff = somebody("staff", is_staff=True, is_superuser=True).username
     return [*_public(), *_own(), *_back_office(staff), *_desks(staff)]
 

@@ -203,7 +203,7 @@ def test_rows_written_during_an_erasure_are_swept(alice: User) -> None:
 
 
 def test_a_report_filed_during_an_erasure_is_closed_by_the_sweep(alice: User, bob: User) -> None:
-    """Who files it has read the name before; the erasure can't see a row that is not committed."""
+    """A report may be written during the erasure, which can't see rows that are not yet committed."""
     erase_user(alice)
     Report.objects.create(category="name", about=alice, by=bob, quoted="alice", words="What a name")
     tasks.delete_leftovers()

@@ -31,7 +31,7 @@ from games.rules.contract import CLOSES, OPENS
 class MyTable:
     """A running game of the user. ``news`` is the most important event since the user's last turn.
 
-    ``owner`` is the player for whom the user substitutes, empty at the user's own tables; ``vote`` needs their answer.
+    ``owner`` is the absent player for a substitute, empty at the user's own tables; ``vote`` needs their answer.
     """
 
     me: Player

@@ -59,7 +59,7 @@ def _has_family(game: Game, user: User) -> bool:
 
 
 def is_closed_to(game: Game, user: User) -> bool:
-    """Return whether a user at the table has blocked ``user``, from whom this must be hidden."""
+    """Return whether a user at the table has blocked ``user``, who must not learn of it."""
     return Game.objects.filter(blocked_tables(user), pk=game.pk).exists()
 
 
