@@ -30,14 +30,13 @@ from accounts.tokens import tokens
 from tests.cast import somebody, table_of
 from tests.playing import play_on
 people = [somebody(f"{{name}}-{{User.objects.count()}}") for name in ("alice", "bob")]
-game = play_on(table_of(*people, options={{"short": True}}, public=False), {moves})
+game = play_on(table_of(*people, options={{"short": True}}, public=False, public_id={table!r}), {moves})
 mover = game.players.get(to_move_since__isnull=False).user
 people.sort(key=lambda person: person != mover)
 for person in people:
     print(tokens.make(person, f"program {{Token.objects.count()}}", Token.Scope.values, None).secret)
-print(game.public_id)
 """
-"""Prints the tokens of two players, that of the player to move first, and their table."""
+"""Prints the tokens of two players, that of the player to move first."""
 
 ALONE = """
 from accounts.models import Token, User
@@ -59,9 +58,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     assert site.close() == 0
 
 
-def new_table(site: Site, moves: int = 0) -> list[str]:
-    """Return the tokens of the player to move and of the other one, and their table after so many ``moves``."""
-    return site.shell(MAKE.format(moves=moves)).split()
+def new_table(site: Site, table: str, moves: int = 0) -> list[str]:
+    """Return the tokens of the player to move and of the other one at a new table after so many ``moves``.
+
+    ``table`` is its public id, from which its deal follows.
+    """
+    return site.shell(MAKE.format(moves=moves, table=table)).split()
 
 
 def with_token(url: str, secret: str) -> dict[str, str]:
@@ -85,9 +87,10 @@ def typed(url: str, secret: str, lines: str, *arguments: str, timeout: float = 9
     return done.returncode, done.stdout
 
 
-@pytest.mark.parametrize("begun", [pytest.param(0, marks=pytest.mark.whole), 90])
+@pytest.mark.parametrize("begun", [pytest.param(0, marks=pytest.mark.whole), 70])
 def test_a_game_is_played_to_its_end_in_a_shell(site: Site, begun: int) -> None:
-    mine, theirs, table = new_table(site, begun)
+    table = f"typed{begun}"
+    mine, theirs = new_table(site, table, begun)
     other, over = Client(site.url, theirs), Event()
 
     def play() -> None:
@@ -119,7 +122,8 @@ def test_a_whole_game_of_each_kind_is_played_against_master(site: Site, variant:
 
 
 def test_a_draft_is_taken_back_and_the_game_resigned(site: Site) -> None:
-    mover, _other, table = new_table(site)
+    table = "resigned"
+    mover, _other = new_table(site, table)
     legal = Client(site.url, mover).table(table)["legal"]
     hidden = next(number for number, move in enumerate(legal, 1) if move.startswith("play"))
     status, said = typed(site.url, mover, f"{hidden}\nu\nresign\nno\nresign\nyes\n", table)
@@ -129,7 +133,8 @@ def test_a_draft_is_taken_back_and_the_game_resigned(site: Site) -> None:
 
 
 def test_leaving_says_that_the_game_goes_on(site: Site) -> None:
-    mover, _other, table = new_table(site)
+    table = "left"
+    mover, _other = new_table(site, table)
     for lines in ("q\n", ""):
         status, said = typed(site.url, mover, lines, table)
         assert status == 0 and said.endswith("You have left. The game goes on, and so does your time for a move.\n")
@@ -157,7 +162,8 @@ def opened(url: str, secret: str, *arguments: str) -> Iterator[subprocess.Popen[
 
 
 def test_ctrl_c_while_waiting_asks_for_a_command_and_then_leaves(site: Site) -> None:
-    _mover, waiter, table = new_table(site)
+    table = "waiting"
+    _mover, waiter = new_table(site, table)
     with opened(site.url, waiter, table) as it:
         assert it.stdout
         assert any("Waiting for" in line for line in it.stdout)
@@ -233,7 +239,8 @@ def test_each_error_has_its_sentence(site: Site) -> None:
 
 
 def test_the_stream_resumes_after_a_cut(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    alice, _bob, table = new_table(site)
+    table = "streamed"
+    alice, _bob = new_table(site, table)
     program = Client(site.url, alice)
     first = next(event for event in program.stream() if event["table"] == table)
     program.say(table, "Hello")
