@@ -21,9 +21,9 @@ from games.computers import players
 from games.core import computer_turns
 from games.lobby.forms import GuestForm, InviteForm, chosen_rules
 from games.lobby.front.film import films
+from games.lobby.matchmaking import pair
 from games.lobby.open_tables import offers, open_tables
 from games.lobby.practice import FIRST_LEVEL, chosen_level, latest_practice, rated_opponents
-from games.lobby.strangers import pair
 from games.lobby.time_controls import PRESETS
 from games.models import Game, Move, Player
 from games.models.read_transaction import snapshot

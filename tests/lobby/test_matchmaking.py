@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from accounts.models import Block, User
 from games import play
-from games.lobby.strangers import TERMS, pair
+from games.lobby.matchmaking import TERMS, pair
 from games.models import Game, Player
 from games.rules import RULES
 from tests.cast import client_of, somebody, table_of
