@@ -16,7 +16,7 @@ from games.core import presence
 from games.core.access import glance, may_spectate
 from games.core.broadcast import SHUT_OUT, table_group
 from games.realtime.hub import JOIN_TIMEOUT, hub
-from games.realtime.socket_limits import RateLimitedConsumer, session_key
+from games.realtime.limits import RateLimitedConsumer, session_key
 
 MIN_INTERVAL = 2.0
 """Minimum seconds between pings; an earlier ping gets the cached answer."""

@@ -7,8 +7,8 @@ from django.contrib.auth.models import AnonymousUser
 from prometheus_client import REGISTRY as COUNTS
 
 from accounts.access import rate_limits
-from games.realtime import socket_limits
-from games.realtime.socket_limits import MAX_OPEN, MAX_PINGS, NOT_UNDERSTOOD, TOO_MANY
+from games.realtime import limits
+from games.realtime.limits import MAX_OPEN, MAX_PINGS, NOT_UNDERSTOOD, TOO_MANY
 from tests.cast import somebody, table_of
 from tests.realtime.test_consumers import Listener, run
 
@@ -81,7 +81,7 @@ def test_open_sockets_are_limited(game):
 
     somebody_in = somebody("charlie")
     run(story)
-    assert not socket_limits._open
+    assert not limits._open
 
 
 def test_open_sockets_are_a_metric(game):
@@ -115,5 +115,5 @@ def test_behind_a_proxy_visitors_are_distinguished_by_address(settings):
     headers = [(b"host", b"room"), (b"x-forwarded-for", b"1.2.3.4"), (b"x-forwarded-for", b"192.0.2.9")]
     for told, address in ((headers, "192.0.2.9"), ([], "10.0.0.1")):
         scope = {"client": ["10.0.0.1", 4711], "headers": told}
-        request = socket_limits.request_of(scope, AnonymousUser())
+        request = limits.request_of(scope, AnonymousUser())
         assert rate_limits.requester_key(request) == f"address:{address}"
