@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Token
 from accounts.oauth import devices
 from accounts.oauth.programs import Kind
-from accounts.oauth.redirects import clean_redirects
+from accounts.oauth.redirect_uris import clean_redirects
 from accounts.oauth.scopes import Meaning, meanings
 from accounts.profile.confusables import validate_not_official
 from accounts.validators.names import validate_display_name

@@ -23,7 +23,7 @@ from accounts.access.guards import current_user, full_accounts_only, recently_si
 from accounts.access.rate_limits import limited
 from accounts.oauth import devices, programs
 from accounts.oauth.forms import ConsentForm, UserCodeForm
-from accounts.oauth.redirects import form_action, is_registered
+from accounts.oauth.redirect_uris import form_action, is_registered
 from accounts.oauth.scopes import meanings
 from accounts.oauth.views.guards import View, switched_on
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Program
 from accounts.oauth import programs
-from accounts.oauth.redirects import clean_redirects
+from accounts.oauth.redirect_uris import clean_redirects
 from accounts.oauth.scopes import SCOPES, meanings
 from accounts.staff.large_lists import LargeList
 from accounts.staff.person_field import PersonByName
