@@ -11,10 +11,11 @@ from accounts.i18n.dates import localized_date
 from accounts.models import User
 from accounts.refusals import Refused
 from games.models import Appeal, ModerationAction
-from games.moderation import rights, texts
+from games.moderation import rights
 from games.moderation.cases import acting, concerned
 from games.moderation.refusals import Forbidden, Settled, Unknown
 from games.moderation.reversal import right_for, take_back
+from games.moderation.text import at_most, plain
 
 Kind = ModerationAction.Kind
 
@@ -44,7 +45,7 @@ def appeal(person: User, action: ModerationAction, words: str) -> Appeal:
     if timezone.now() > (until := appeal_until(action)):
         when = localized_date(until, "d MMMM y, HH:mm")
         raise Refused(_("The time to appeal against this decision ended on %(when)s.") % {"when": when})
-    cleaned = texts.at_most(texts.plain(words), Appeal.LENGTH)
+    cleaned = at_most(plain(words), Appeal.LENGTH)
     if not cleaned:
         raise Refused(_("Say in a few words why."))
     try:

@@ -9,8 +9,9 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.core import notices
 from games.models import Game, ModerationAction, Report
-from games.moderation import log, reports, rights, texts
+from games.moderation import log, reports, rights
 from games.moderation.refusals import Settled
+from games.moderation.text import REASON_LENGTH, at_most, plain, reason_of
 
 Kind = ModerationAction.Kind
 
@@ -41,8 +42,8 @@ def acting(
     action = ModerationAction(kind=kind, by=by, about=about, report=report, game=game, undoes=undoes)
     with transaction.atomic():
         _check(action, right)
-        action.reason = texts.reason_of(reason)
-        if cleaned := texts.at_most(texts.plain(words), texts.REASON_LENGTH):
+        action.reason = reason_of(reason)
+        if cleaned := at_most(plain(words), REASON_LENGTH):
             action.details["words"] = cleaned
         if settles:
             action.report = reports.claim(report, by, kind)

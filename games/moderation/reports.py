@@ -14,8 +14,9 @@ from games.chat.rooms import may_read
 from games.core import notices
 from games.core.access import may_see, seat_of
 from games.models import Game, Message, ModerationAction, Report
-from games.moderation import rights, texts
+from games.moderation import rights
 from games.moderation.refusals import Settled, Unknown
+from games.moderation.text import at_most, plain
 
 Category = Report.Category
 
@@ -68,7 +69,7 @@ def _check_seen(by: User, about: User, message: Message | None, game: Game | Non
 
 
 def _checked_words(text: str, category: Report.Category) -> str:
-    cleaned = texts.at_most(texts.plain(text), Report.LENGTH)
+    cleaned = at_most(plain(text), Report.LENGTH)
     if category == Category.OTHER and not cleaned:
         raise Refused(_("Say in your words what is wrong."))
     return cleaned

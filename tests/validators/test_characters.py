@@ -27,6 +27,7 @@ from games.chat import rooms
 from games.lobby.forms import GuestForm, OpenTableForm
 from games.models import Game
 from games.moderation import names
+from games.moderation.text import plain
 from games.rules import RULES
 from tests.cast import client_of, some_guest
 from tests.table.pages import HTMX, post
@@ -169,7 +170,7 @@ def test_texts_keep_what_scripts_and_emoji_need(duel: Game, alice: User, charlie
     post(alice, "note", duel, note=text)
     assert list(duel.messages.order_by("pk").values_list("text", flat=True)) == [f"so {text} !", text]
     assert duel.memberships.get(user=alice).note == text
-    assert moderation.texts.plain(text) == text
+    assert plain(text) == text
 
 
 @pytest.mark.parametrize(

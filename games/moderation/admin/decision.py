@@ -22,7 +22,7 @@ from games.core import notices
 from games.models import NOT_PACKED, Game, ModerationAction, Player, Report
 from games.moderation import explanations
 from games.moderation.cases import concerned
-from games.moderation.texts import REASON_LENGTH
+from games.moderation.text import REASON_LENGTH
 
 LENGTHS = (1, 3, 7, 30)
 """The durations of a mute or a suspension in days."""

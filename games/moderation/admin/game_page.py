@@ -29,7 +29,7 @@ from games.core.store import stored_pieces
 from games.models import Delivery, Game, ModerationAction, Move, Player
 from games.moderation import rights
 from games.moderation.admin.read_only import Guarded, log_lines, made_by, public_text
-from games.moderation.texts import REASON_LENGTH
+from games.moderation.text import REASON_LENGTH
 from games.play import Refused
 from games.presentation.view_model import SeatInfo, narrator_of, seat_infos
 from games.replay.verification import ReplayMismatch, verify
