@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from games.models import ModerationAction, Notice, NotificationKind, Report
 from games.moderation.decision_titles import decision_title
 from games.moderation.explanations import explanation
-from games.notifications.messages import Content, builds
+from games.notifications.text import Content, builds
 
 
 @builds(NotificationKind.CONDUCT)

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.core.access import may_see
 from games.models import Delivery, Notice, NotificationKind
 from games.notifications.channels.message import Message, Note
-from games.notifications.messages import BUILDERS
+from games.notifications.text import BUILDERS
 
 ORDER = (
     NotificationKind.CONDUCT,

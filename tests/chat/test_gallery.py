@@ -11,8 +11,8 @@ from accounts.friends import friendships
 from accounts.models import Restriction, User
 from games.chat import rooms
 from games.models import Game, Membership, Message, Notice, NotificationKind, Player
-from games.notifications import messages
 from games.notifications.relevance import needed
+from games.notifications.text import BUILDERS
 from tests.cast import client_of, somebody, table_of
 from tests.playing import give_up
 from tests.table.pages import HTMX, page, post
@@ -115,7 +115,7 @@ def test_a_mention_notifies_users_who_have_posted_there(duel: Game, alice: User,
     post(charlie, "gallery", duel, text="@carol @alice @bob good evening")
     notice = Notice.objects.get(kind=NotificationKind.MENTION)
     assert (notice.user, notice.player) == (carol, None)
-    words = messages.BUILDERS[NotificationKind.MENTION](notice)
+    words = BUILDERS[NotificationKind.MENTION](notice)
     assert words.title == "charlie mentions you among the spectators of Duel"
     assert words.path == reverse("gallery", args=[duel.public_id])
     assert needed(notice, timezone.now())

@@ -15,7 +15,7 @@ from accounts.models import Restriction, User
 from games import moderation, play
 from games.chat import rooms
 from games.models import Game, Membership, Message, Notice, NotificationKind, Player, Report
-from games.notifications import messages
+from games.notifications.text import BUILDERS
 from tests.cast import client_of, somebody, table_of
 from tests.playing import give_up
 from tests.table.pages import HTMX, page, post
@@ -304,7 +304,7 @@ def test_a_mention_enqueues_a_notice(duel: Game, alice: User, bob: User, text: s
     notice = Notice.objects.get(kind=NotificationKind.MENTION)
     assert (notice.user, notice.game, notice.player.user) == (bob, duel, bob)
     assert notice.data == {"message": Message.objects.get().pk}
-    assert text in messages.BUILDERS[NotificationKind.MENTION](notice).text
+    assert text in BUILDERS[NotificationKind.MENTION](notice).text
 
 
 @pytest.mark.parametrize("text", ["bob", "@bobby", "bob@example.org", "@alice", "@charlie", "x@bob"])

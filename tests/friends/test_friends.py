@@ -14,8 +14,8 @@ from accounts.friends import friendships
 from accounts.models import Friendship, Restriction, User
 from accounts.refusals import Refused
 from games.models import Game, Invitation, Notice, NotificationKind
-from games.notifications import messages
 from games.notifications.relevance import needed
+from games.notifications.text import BUILDERS
 from tests.cast import client_of, somebody, table_of
 from tests.normalized import seen
 from tests.table.pages import page, post
@@ -49,14 +49,14 @@ def test_friend_request_by_name_is_accepted(alice: User, bob: User) -> None:
     notice = Notice.objects.get(kind=NotificationKind.FRIEND)
     assert notice.user == bob
     assert needed(notice, timezone.now())
-    words = messages.BUILDERS[NotificationKind.FRIEND](notice)
+    words = BUILDERS[NotificationKind.FRIEND](notice)
     assert (words.title, words.path) == ("alice wants to be your friend", FRIENDS)
     assert "Friend requests" in shown(bob)
     assert "You’re friends now." in answer(bob, request, "accept").content.decode()
     assert [list(friendships.friends_of(user)) for user in (alice, bob)] == [[bob], [alice]]
     assert not needed(notice, timezone.now())
     agreed = Notice.objects.get(user=alice)
-    assert messages.BUILDERS[NotificationKind.FRIEND](agreed).title == "You and bob are friends now"
+    assert BUILDERS[NotificationKind.FRIEND](agreed).title == "You and bob are friends now"
     assert needed(agreed, timezone.now())
 
 

@@ -13,7 +13,7 @@ from accounts.models import User
 from games.lobby.forms import LobbyFilter
 from games.models import FeedKey, Game, Notice, NotificationKind, Player
 from games.notifications.channels import feeds, webhook
-from games.notifications.messages import BUILDERS
+from games.notifications.text import BUILDERS
 from games.rules import RULES
 from tests.cast import client_of, defaults, table_of
 from tests.notifications.sample_messages import alone, note

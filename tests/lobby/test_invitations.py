@@ -17,7 +17,7 @@ from accounts.models import Block, Friendship, Restriction, User
 from games import play
 from games.core import broadcast
 from games.models import Game, Invitation, Membership, Message, Notice, NotificationKind
-from games.notifications import messages
+from games.notifications.text import BUILDERS
 from tests.cast import PASSWORD, client_of, somebody, table_of
 from tests.normalized import compact
 from tests.playing import give_up
@@ -95,7 +95,7 @@ def test_inviting_by_name(private: Game, alice: User, bob: User) -> None:
     assert (answer.status_code, answer["Location"]) == (302, private.get_absolute_url())
     notice = Notice.objects.get(kind=NotificationKind.INVITED)
     assert (notice.user, notice.game, notice.data) == (bob, private, {"invitation": Invitation.objects.get().pk})
-    assert messages.BUILDERS[NotificationKind.INVITED](notice).title == "alice invites you to Slow Boil"
+    assert BUILDERS[NotificationKind.INVITED](notice).title == "alice invites you to Slow Boil"
     html = home(bob)
     assert "alice invites you to Chicago Poker." in html
     assert "Take the seat" in html
@@ -287,7 +287,7 @@ def test_a_rematch_invites_the_others(duel: Game, alice: User, bob: User) -> Non
     notice = Notice.objects.get(kind=NotificationKind.INVITED)
     assert (notice.user, notice.game) == (bob, again)
     assert "alice wants to play Chicago Poker with you again." in home(bob)
-    assert messages.BUILDERS[NotificationKind.INVITED](notice).title == "alice wants to play again: Duel"
+    assert BUILDERS[NotificationKind.INVITED](notice).title == "alice wants to play again: Duel"
     assert not again.invitations.filter(user=alice).exists()
     post(bob, "rematch", duel)
     assert "wants to play" not in home(bob)

@@ -14,7 +14,7 @@ from accounts.models import Restriction, User
 from games import moderation, play
 from games.models import Message, ModerationAction, Notice, NotificationKind, Report
 from games.notifications import outbox
-from games.notifications.messages import BUILDERS
+from games.notifications.text import BUILDERS
 from tests.cast import client_of, somebody, table_of
 
 

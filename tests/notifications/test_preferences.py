@@ -17,7 +17,7 @@ from games.models import (
     PushSubscription,
 )
 from games.notifications import compose, outbox, preferences
-from games.notifications.messages import BUILDERS
+from games.notifications.text import BUILDERS
 from tests.cast import client_of, table_of
 from tests.notifications.outbox_steps import asked, deliver_due, later, turns_of, wants
 

@@ -10,7 +10,7 @@ from games import play
 from games.computers import players
 from games.core.access import seat_of
 from games.models import Incident, Notice, NotificationKind, Player
-from games.notifications.messages import BUILDERS
+from games.notifications.text import BUILDERS
 from games.rules.fair_deal import commitment
 from tests.cast import client_of, somebody, table_of
 from tests.playing import act, asked_seat, incident_kinds, is_right, miss, other, run_out

@@ -28,7 +28,7 @@ from games.models import (
     Vote,
 )
 from games.notifications import unsubscribe
-from games.notifications.messages import BUILDERS
+from games.notifications.text import BUILDERS
 from games.presentation.view_model import seat_infos
 from games.privacy.tasks import sweep_guests
 from games.stats import ratings as ladder

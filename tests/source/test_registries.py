@@ -9,7 +9,7 @@ import pytest
 from django.core.checks import CheckMessage
 
 from games.models import NotificationKind, Webhook
-from games.notifications import messages
+from games.notifications import text
 from games.notifications.channels import webhook
 from games.replay import panels
 
@@ -20,9 +20,9 @@ from games.replay import panels
         (panels._panels, "curve", panels.check_panels, "No room has registered the replay's panel 'curve'."),
         (webhook._askers, Webhook.Form.PLAYER, webhook.check_forms, "Nothing posts to webhooks of the form 'player'."),
         (
-            messages._builders,
+            text._builders,
             NotificationKind.CONDUCT,
-            messages.check_builders,
+            text.check_builders,
             "No room has registered the text of notices of the kind 'conduct'.",
         ),
     ],
