@@ -1,4 +1,4 @@
-// The replay page: Play, keyboard shortcuts, announcements. All else are links and a form.
+// The replay page: announcements, lost connections, and Play on arrival. The rest is links and a form.
 import { $, main } from "../js/dom.js";
 import { showKeySwitch } from "../js/key_switch.js";
 import { goAfterwards, goBack, play, player } from "./play.js";
