@@ -7,7 +7,7 @@ from games import play
 
 @shared_task(name="games.time_up")
 def time_up(player_pk: int) -> None:
-    """Apply the table's rule for missed deadlines."""
+    """Apply the table's rule for missed deadlines; after an error, postpone the deadline by an hour."""
     try:
         play.time_up(player_pk)
     except Exception:

@@ -1,1 +1,1 @@
-"""Acts on games, one file per kind. Acts import the core of the write path, but never one another."""
+"""The acts that change games, one file per kind. They import the core of the write path, but never one another."""

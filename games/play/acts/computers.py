@@ -13,7 +13,7 @@ from games.play.core.refusals import Stale
 from games.play.core.turns import drafted, version_of
 
 Choose = Callable[[Player, Any, int], str]
-"""Chooses a move for a computer player from the full view of its seat; the last argument is the move's number."""
+"""A function that chooses a computer player's move from the seat's full view; the last argument is its number."""
 
 
 class Plan(NamedTuple):
@@ -26,10 +26,11 @@ class Plan(NamedTuple):
 
 
 def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float, *, one_turn: bool = False) -> Plan:
-    """Let computer players choose moves one after the other, up to ``most``, until ``seconds`` have passed.
+    """Let computer players choose up to ``most`` moves, one after the other, until ``seconds`` have passed.
 
     With ``one_turn``, stop at the end of the current turn. No lock is held while they think; ``move_computers``
-    makes the planned moves if nothing has changed. The plan is empty if no computer player is to move. Raise `Over`.
+    makes the planned moves if nothing has changed. The plan is empty if no computer player is to move. Raise `Over`
+    if the game is not running.
     """
     game, end = unlocked(game_pk), monotonic() + seconds
     plan, turn = Plan(game_pk, _versions(game), []), game.state.turn
@@ -45,10 +46,10 @@ def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float, *,
 
 
 def move_computers(plan: Plan) -> bool:
-    """Make the planned moves (at least one) with their consequences; save and announce once.
+    """Make the moves of a plan that is not empty, with their consequences; save and announce once.
 
-    Return whether a computer player is to move next. Raise `Over`, or `Stale` if anything has changed since the
-    plan.
+    Return whether a computer player is to move next. Raise `Over` if the game is not running, or `Stale` if anything
+    has changed since the plan.
     """
     with locked(plan.game_pk) as game:
         if plan.versions != _versions(game):
@@ -66,7 +67,7 @@ def move_computers(plan: Plan) -> bool:
 
 
 class Decision(NamedTuple):
-    """A computer player's pending decision: its seat, the move's number, the number of choices, the turn's start."""
+    """A computer player's next move: its number, the number of legal ``choices``, and the turn's start, ``since``."""
 
     player: Player
     number: int
@@ -75,7 +76,7 @@ class Decision(NamedTuple):
 
 
 def next_decision(game_pk: int) -> Decision | None:
-    """Return the pending decision of a computer player; None if no computer player is to move. Raise `Over`."""
+    """Return the next move for a computer player to choose, or None. Raise `Over` if the game is not running."""
     game = unlocked(game_pk)
     if (me := _computer_to_move(game)) is None or me.turn_started_at is None:
         return None

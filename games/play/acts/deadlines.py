@@ -23,9 +23,9 @@ AN_HOUR = timedelta(hours=1)
 
 
 def time_up(player_pk: int) -> bool:
-    """Apply the table's rule for missed deadlines. Idempotent.
+    """Apply the table's rule for missed deadlines to this player, or make their automatic move. Idempotent.
 
-    Return False if no deadline has passed, or another transaction holds the game.
+    Return False if the deadline has not passed, the game is not running, or another transaction holds its lock.
     """
     player = Player.objects.get(pk=player_pk)
     with suppress(Over), locked_if_free(player.game_id) as game:
@@ -37,7 +37,7 @@ def time_up(player_pk: int) -> bool:
 
 
 def try_later(player_pk: int) -> None:
-    """Postpone by an hour a deadline that could not be processed, so that it does not block the others."""
+    """Move the player's deadline, which could not be processed, to an hour from now, so that others are not blocked."""
     Player.objects.filter(pk=player_pk, deadline__isnull=False).update(deadline=timezone.now() + AN_HOUR)
 
 
@@ -90,9 +90,9 @@ _CONSEQUENCES: Mapping[str, Callable[[LockedGame, Player], Incident]] = {
 
 
 def take_back(player: Player, by: User) -> Changed:
-    """Let the owner replace their stand-in, with the remaining time of the turn.
+    """Give the seat back to its owner from a stand-in, with the remaining time of the turn. Idempotent.
 
-    Raise `Over`, or `Replaced` if ``by`` does not own the seat. Idempotent.
+    Raise `Over` if the game is not running, or `Replaced` if ``by`` does not own the seat.
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)

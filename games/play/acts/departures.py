@@ -15,7 +15,7 @@ from games.play.core.withdrawal import withdraw
 
 
 def leave_all(user: User) -> None:
-    """Withdraw ``user`` from vacations, sitting in, waiting games and running games.
+    """Cancel the vacations of ``user``, stop them sitting in for others, and give up all their seats.
 
     Must be called in a transaction.
     """
@@ -32,7 +32,7 @@ def leave_all(user: User) -> None:
 
 
 def _leave_running(player: Player) -> None:
-    """Vacate the seat, and end the game if no other person plays it."""
+    """Vacate the seat, or cancel the game if no other user plays in it."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if me.user_id != player.user_id:

@@ -19,10 +19,10 @@ from games.play.core.unstarted import waiting
 def invite(player: Player, username: str) -> Invitation:
     """Invite the user of this name to a game that has not started.
 
-    Raise `Refused` if the name is unknown, if the user is a guest, has a seat or an invitation already, is blocked
-    by ``player`` or is an external bot that may not sit there, if the table is full or has invited Invitation.MOST
-    users, and if ``player`` is muted. If the invited user blocks ``player``, that must stay secret: the invitation
-    succeeds, but never arrives.
+    Raise `Refused` if ``player`` is muted; if the game has started, is full or has Invitation.MOST invitations; or if
+    the invited user is unknown, a guest, seated or invited already, blocked by ``player``, or an external bot that
+    may not sit there. If the invited user blocks ``player``, that must stay secret: the invitation succeeds, but
+    never arrives.
     """
     if player.user is None:
         raise ValueError(f"no one owns seat {player.pk}")

@@ -26,7 +26,10 @@ class Extension(NamedTuple):
 
 
 def extend(player: Player) -> Extension:
-    """Extend the turn of a seat as a vote does. Raise `Over`, or `Refused` if the seat has no clock."""
+    """Extend a seat's turn by the time that a vote adds.
+
+    Raise `Over` if the game is not running, or `Refused` if the seat has no clock.
+    """
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if me.to_move_since is None or (me.deadline is None and me.left is None):
@@ -37,7 +40,10 @@ def extend(player: Player) -> Extension:
 
 
 def shorten(player: Player, given: Extension) -> bool:
-    """Reverse an extension, leaving at least the shortest turn. Return False if the turn is over. Raise `Over`."""
+    """Take back an extension, but leave at least the time of the shortest turn. Return False if the turn is over.
+
+    Raise `Over` if the game is not running.
+    """
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         span = given.seconds * seat_clocks.SECOND
@@ -68,7 +74,10 @@ def replace(player: Player, *, for_good: bool = False) -> Game:
 
 
 def restore(player: Player, owner: User) -> bool:
-    """Give ``owner`` their seat back from a computer player; return whether that was possible. Raise `Over`."""
+    """Give ``owner`` their seat back from a computer player, and return whether that was possible.
+
+    Raise `Over` if the game is not running.
+    """
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if me.vacant and me.lost_by_id == owner.pk:
@@ -84,11 +93,11 @@ def restore(player: Player, owner: User) -> bool:
 
 
 def withdraw_from_games(user: User, *, for_good: bool = False) -> list[int]:
-    """Withdraw ``user`` from vacations, sitting in and waiting games; computer players take over in running games.
+    """Cancel the vacations of ``user``, stop them sitting in for others, and remove them from their games.
 
-    The user's external bots are withdrawn too. With ``for_good``, the computer players stay until substitutes come.
-    Games without other people are not changed. Return the keys of the replaced players. Must be called in a
-    transaction.
+    They give up their seats in waiting games. In running games with other people, computer players take over, with
+    ``for_good`` until substitutes come. The user's external bots are removed too. Return the keys of the replaced
+    players. Must be called in a transaction.
     """
     withdraw(user)
     away = [user, *user.bots.order_by("pk")]

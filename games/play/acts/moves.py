@@ -18,7 +18,7 @@ from games.rules.contract import RESIGN, Illegal
 
 
 class _Turn(NamedTuple):
-    """A locked game in which ``me`` is to move; ``repeated``: the request has already been carried out."""
+    """A locked game in which ``me`` makes a move; ``repeated`` is true if this request was already carried out."""
 
     game: LockedGame
     me: Player
@@ -29,8 +29,8 @@ def move(player: Player, text: str, version: str, by: User | None = None) -> Cha
     """Make a move, or store it as a draft if it reveals nothing.
 
     ``version`` is the version of the page on which the move was made; ``by`` is the requesting user, or None for the
-    seat's current player. Raise `Replaced`, `Paused`, `Stale`, `NotYourTurn`, `Over` or `WrongMove`. Idempotent: a
-    repeated request gets the response of the first one.
+    seat's current player. Raise `Replaced`, `Paused`, `Stale`, `NotYourTurn`, `Over` or `WrongMove` (play/core/
+    refusals.py). Idempotent: repeating the seat's last request changes nothing.
     """
     if text == RESIGN:
         return resign(player, version, by)
@@ -48,7 +48,7 @@ def move(player: Player, text: str, version: str, by: User | None = None) -> Cha
 
 
 def undo(player: Player, version: str, by: User | None = None) -> Changed:
-    """Drop the last draft. Raise `NothingToUndo` if there is none, else the exceptions of ``move``. Idempotent."""
+    """Drop the last draft. Raise `NothingToUndo` if there is none, or an exception of ``move``. Idempotent."""
     with _my_turn(player, version, by, f"{version} undo") as (game, me, repeated):
         if not repeated:
             _drop_last_draft(game, me)
@@ -57,7 +57,7 @@ def undo(player: Player, version: str, by: User | None = None) -> Changed:
 
 @contextmanager
 def _my_turn(player: Player, version: str, by: User | None, post: str) -> Iterator[_Turn]:
-    """Lock the game and check that ``by`` may move in it now; ``post`` identifies the request."""
+    """Lock the game, check that ``by`` may move now, and turn `Illegal` into `WrongMove`; ``post`` is the request."""
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if by is not None and by != me.mover:
@@ -98,8 +98,8 @@ def _drop_last_draft(game: LockedGame, me: Player) -> None:
 def resign(player: Player, version: str | None, by: User | None = None) -> Changed:
     """Resign from a running game, even if the seat is not to move; a ``version`` of None is not checked.
 
-    Only the owner of the seat may resign (``by``; None for the owner), even while a stand-in plays. Raise
-    `Replaced`, `Stale`, `Over` or `WrongMove`.
+    Only the seat's owner may resign, even while a stand-in plays; ``by`` is the requesting user, or None for the
+    owner. Raise `Replaced`, `Stale`, `Over` or `WrongMove`.
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)

@@ -14,7 +14,8 @@ from games.play.core.turns import automatic_move_due_at, drafted
 def give_order(player: Player, name: str, value: str) -> Changed:
     """Set the player's standing order ``name`` to ``value``. Idempotent.
 
-    Raise `Over`, `Replaced` while a stand-in plays, and `Refused` if the order is not offered to the player now.
+    Raise `Over` if the game is not running, `Replaced` while a stand-in plays, or `Refused` if the order is not
+    offered to the player now.
     """
     with locked(player.game_id) as game:
         me = _owner(game, player)
@@ -26,7 +27,10 @@ def give_order(player: Player, name: str, value: str) -> Changed:
 
 
 def cancel_order(player: Player, name: str) -> Changed:
-    """Drop the player's standing order ``name``, if there is one. Raise `Over` or `Replaced`. Idempotent."""
+    """Drop the player's standing order ``name``, if there is one. Idempotent.
+
+    Raise `Over` if the game is not running, or `Replaced` while a stand-in plays.
+    """
     with locked(player.game_id) as game:
         me = _owner(game, player)
         if name in me.orders:

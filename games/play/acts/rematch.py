@@ -12,10 +12,11 @@ from games.play.core.start_positions import begin_again
 
 
 def rematch(player: Player, entropy: str = "", bot: str = "") -> Game:
-    """Open a rematch, or join it if another player has opened it already. Raise `Refused`.
+    """Open a rematch, or join it if another player has opened it already.
 
     In a new rematch all computer players have the level ``bot``, by default their previous levels. The rematch of a
-    game that was not dealt begins with the same position.
+    game that was not dealt begins with the same position. Raise `Over` if the game was not played to its end, or
+    `Refused` if the user can't open or join the rematch.
     """
     host = player.user
     assert host is not None

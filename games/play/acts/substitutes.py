@@ -19,8 +19,9 @@ from games.play.core.seen_hands import has_looked, was_there
 def take_over(game: Game, user: User, seat: int) -> Game:
     """Give a lost seat to a substitute, with the time of a new turn if it is to move.
 
-    Raise `Over`, or `Refused` if the user has or had a seat in the game, has seen another player's cards, misses more
-    deadlines than the table tolerates or has seats at too many tables. Idempotent.
+    Raise `Over` if the game is not running, or `Refused` if the seat is not free, or if the user has or had a seat in
+    the game, has seen another player's cards, is an external bot that may not sit there, misses more deadlines than
+    the table tolerates, or has seats at too many tables. Idempotent.
     """
     hold_account(user)
     with locked(game.pk) as held:
@@ -59,7 +60,10 @@ def _check_substitute(game: LockedGame, user: User) -> None:
 
 @transaction.atomic
 def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
-    """Record that a friend will sit in, and let them start if the vacation is current. Raise `Refused`."""
+    """Record that a friend will sit in, and let them start if the vacation has begun.
+
+    Raise `Refused` if they are no longer asked, have a seat in the game or have seen another player's cards.
+    """
     arrangement = _locked_request(arrangement, friend)
     vacation_arrangements.check_friend(arrangement.player, friend)
     return _answer(arrangement, Arrangement.Answer.ACCEPTED)
@@ -67,12 +71,18 @@ def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
 
 @transaction.atomic
 def decline_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
-    """Record that a friend does not (or no longer) sit in; use a computer player if allowed. Raise `Refused`."""
+    """Record that a friend will not sit in, or no longer: during the vacation a computer player does so if allowed.
+
+    Raise `Refused` if they are no longer asked.
+    """
     return _answer(_locked_request(arrangement, friend), Arrangement.Answer.DECLINED)
 
 
 def _locked_request(arrangement: Arrangement, friend: User) -> Arrangement:
-    """Return the row, with its vacation locked so that it neither begins nor ends meanwhile."""
+    """Return the row with its game locked, and its vacation, which thus neither begins nor ends meanwhile.
+
+    Raise `Refused` if ``friend`` is no longer asked.
+    """
     vacation = Vacation.objects.select_for_update().filter(pk=arrangement.vacation_id).first()
     hold(arrangement.player.game_id)
     rows = Arrangement.objects.select_related("vacation", "friend", "player__game", "player__user")

@@ -1,4 +1,4 @@
-"""Tables that have not started: add computer players, choose a persona, cancel, start."""
+"""Acts at tables that have not started: adding computer players, choosing a persona, cancelling, starting."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +11,10 @@ from games.play.core.unstarted import waiting
 
 
 def add_computer(game: Game, host: User, bot: str) -> Game:
-    """Seat a computer player at the host's request; the game starts when the table is full. Raise `Refused`."""
+    """Seat a computer player. The game starts when the table is full.
+
+    Raise `Refused` if ``host`` is not the host, the table is full, or it no longer waits for players.
+    """
     with waiting(game.pk) as game:
         _require_host(game, host)
         if game.players.count() >= game.size:
@@ -23,7 +26,7 @@ def add_computer(game: Game, host: User, bot: str) -> Game:
 
 
 def choose_persona(player: Player, persona: int) -> None:
-    """Change a player's persona before the start. Raise `Refused` if it is taken or unknown."""
+    """Change a player's persona. Raise `Refused` if it is taken or unknown, or the game has started."""
     with waiting(player.game_id) as game:
         if not 0 <= persona < len(game.rules.presentation.PERSONAS):
             raise Refused(_("There’s no character with that number."))
@@ -33,7 +36,7 @@ def choose_persona(player: Player, persona: int) -> None:
 
 
 def cancel(game: Game, host: User) -> None:
-    """Cancel a game before the start, at the host's request. Raise `Refused`."""
+    """Cancel a game before its start. Raise `Refused` if it has started, or ``host`` is not the host."""
     with waiting(game.pk) as game:
         _require_host(game, host)
         game.status = Game.Status.CANCELLED
@@ -41,7 +44,10 @@ def cancel(game: Game, host: User) -> None:
 
 @transaction.atomic
 def start(game: Game, host: User) -> Game:
-    """Start with the present players, at the host's request. Raise `Refused` if they are too few. Idempotent."""
+    """Start the game with the players who have joined. Idempotent.
+
+    Raise `Refused` if they are too few, ``host`` is not the host, or the game was cancelled.
+    """
     now = Game.objects.select_for_update().get(pk=game.pk)
     if now.status == Game.Status.RUNNING and now.host_id == host.pk:
         return now

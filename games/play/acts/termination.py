@@ -1,4 +1,4 @@
-"""Games ended by moderators. Their cards stay hidden as long as the game can be reopened."""
+"""Games ended by moderators. A game's cards stay hidden as long as it can be reopened."""
 
 from contextlib import suppress
 
@@ -16,7 +16,7 @@ from games.play.core.turns import pass_turn
 
 
 def stop_game(game: Game) -> Game:
-    """End a running game without a result and without its players' consent. Raise `Over`."""
+    """End a game without a result and without its players' consent. Raise `Over` if it is not running."""
     with locked(game.pk) as held:
         game_end.stop(held, why=seats.MODERATION)
         held.row.status = Game.Status.STOPPED
@@ -28,8 +28,8 @@ def stop_game(game: Game) -> Game:
 def reopen_game(game: Game) -> Game:
     """Reopen a game that moderators have ended; seats to move get the time of a new turn.
 
-    Users who were suspended, were banned or left in the meantime are replaced; vacations and pauses are recomputed.
-    Raise `Refused` if no player is left, and `Over` once the cards are public.
+    Users who have been suspended or banned, or have left, are replaced; vacations and pauses are recomputed. Raise
+    `Refused` if no player is left, or `Over` if the game can no longer be reopened.
     """
     with stopped(game.pk) as held:
         if not any(map(_plays, held.players)):
@@ -60,7 +60,7 @@ def _replace_if_away(game: LockedGame, me: Player) -> None:
 
 
 def reveal_stopped(game_pk: int) -> bool:
-    """Reveal a stopped game after its reopening period. Return False if there was nothing to do. Idempotent."""
+    """Publish the cards of a stopped game that can no longer be reopened. Return False if it still can. Idempotent."""
     with suppress(Over), stopped(game_pk) as game:
         if game.row.opens_at is None or game.row.opens_at > timezone.now():
             return False

@@ -23,7 +23,7 @@ DAY = timedelta(days=1)
 
 
 class ArrangementChoice(NamedTuple):
-    """A user's choice for one game: ``kind`` is a Game.Away, or empty if the clock runs; ``friend`` is a user name."""
+    """A user's choice for one game: ``kind`` is a Game.Away, or empty to let the clock run; ``friend`` a user name."""
 
     kind: str = ""
     friend: str = ""
@@ -32,7 +32,7 @@ class ArrangementChoice(NamedTuple):
 def days_left(user: User, year: int, besides: Vacation | None = None) -> int:
     """Return the number of vacation days that are left in a calendar year, not counting the vacation ``besides``.
 
-    A day counts once for each vacation: else vacations could be begun and ended repeatedly on the same day.
+    A day counts once for each vacation; otherwise users could take and end vacations repeatedly on the same day.
     """
     taken = user.vacations.exclude(state=Vacation.State.CANCELLED)
     if besides is not None:
@@ -46,7 +46,7 @@ def _days(first: date, last: date) -> list[date]:
 
 
 def tables_to_arrange(user: User) -> list[Player]:
-    """Return the seats that need arrangements for a vacation: those in running games that the user has not resigned."""
+    """Return the user's seats in running games, except resigned ones: they need arrangements for a vacation."""
     tables = tables_of(user, resigned=False)
     seats = Player.objects.filter(user=user, resigned=False, game__in=tables, game__status=Game.Status.RUNNING)
     return list(seats.select_related("game", "user").order_by("game_id"))
@@ -57,8 +57,7 @@ def plan_vacation(user: User, first: date, last: date, choices: Mapping[int, Arr
     """Plan a vacation from ``first`` to ``last``, both included; it begins immediately if ``first`` is today.
 
     ``choices`` are by player key; a game without a choice gets a computer player if it allows one. Raise `Refused`
-    if the days are past, too many, too far ahead or part of another vacation, and if a table does not allow a
-    choice.
+    if the days are past, too many, too far ahead or part of another vacation, or if a choice is not possible.
     """
     # The second of two concurrent plans must see the first; this lock still allows notices to the user.
     hold_account(user)
@@ -73,7 +72,10 @@ def plan_vacation(user: User, first: date, last: date, choices: Mapping[int, Arr
 
 @transaction.atomic
 def change_vacation(vacation: Vacation, first: date, last: date, choices: Mapping[int, ArrangementChoice]) -> Vacation:
-    """Change a vacation's days or arrangements. A current vacation keeps its first day. Raise `Refused`."""
+    """Change a vacation's days or arrangements. A current vacation keeps its first day.
+
+    Raise `Refused` if the vacation is over, or for the reasons given in ``plan_vacation``.
+    """
     # Lock the account before the vacation and the games, in the same order as an erasure.
     hold_account(vacation.user)
     vacation = vacation_arrangements.unfinished(vacation)
@@ -128,7 +130,7 @@ def _check_count(vacation: Vacation, days: Iterable[date]) -> None:
 
 
 def _arrange(vacation: Vacation, choices: Mapping[int, ArrangementChoice]) -> None:
-    """Save the arrangement for each game. Raise `Refused` for choices that a table does not allow."""
+    """Save the arrangement for each game. Raise `Refused` for choices that are not possible."""
     seats = {player.pk: player for player in tables_to_arrange(vacation.user)}
     if choices.keys() - seats.keys():
         raise Refused(_("You no longer have a seat at one of these tables. Check the list again."))

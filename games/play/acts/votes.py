@@ -20,8 +20,8 @@ OPEN_FOR = 3
 def propose(player: Player, kind: str) -> Vote:
     """Open a vote (Vote.Kind) with the proposer's yes, which carries it if there are no other voters.
 
-    ``player`` is the proposer's own seat. Raise `Over`, or `Refused` if the vote makes no sense now or another vote is
-    open. Idempotent.
+    ``player`` is the proposer's own seat. Raise `Over` if the game is not running, or `Refused` if the proposer may
+    not vote, the vote makes no sense now or another one is open. Idempotent.
     """
     with locked(player.game_id) as game:
         me = _voter(game, player)
@@ -59,9 +59,9 @@ def _check(game: Game, players: list[Player], kind: str) -> None:
 
 
 def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
-    """Vote yes or no as the owner of a seat; the last yes carries the vote, the first no fails it.
+    """Vote yes or no as the owner of a seat; the last yes carries the vote, the first no defeats it. Idempotent.
 
-    Raise `Over`, or `Refused` if the vote is closed. Idempotent.
+    Raise `Over` if the game is not running, or `Refused` if the vote is closed or the player may not vote.
     """
     with locked(player.game_id) as game:
         me = _voter(game, player)
@@ -82,7 +82,7 @@ def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
 
 
 def expire_vote(vote_pk: int) -> bool:
-    """Close a vote that lacks answers at its deadline. Return False if there is nothing to do. Idempotent."""
+    """Close a vote as failed after its deadline. Return False if it is not due or the game is locked. Idempotent."""
     vote = Vote.objects.get(pk=vote_pk)
     with suppress(Over), locked_if_free(vote.game_id) as game:
         due = open_vote(game.row) if game else None

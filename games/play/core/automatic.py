@@ -40,7 +40,7 @@ def automatic(player: Player, view: Any) -> Automatic | None:
 
 
 def due_at(player: Player, state: State, now: datetime) -> datetime | None:
-    """Return when a player's :func:`automatic` move is due; ``state`` includes the player's drafts.
+    """Return when a player's :func:`automatic` move is due, or None; ``state`` includes the player's drafts.
 
     A player with drafts always has UNDO_TIME, regardless of their orders.
     """
@@ -52,7 +52,7 @@ def due_at(player: Player, state: State, now: datetime) -> datetime | None:
 
 
 def standing(player: Player, state: State) -> dict[str, str]:
-    """Return the standing orders that are still possible in ``state``, the stored state without drafts."""
+    """Return the player's standing orders that are still possible in ``state``, the stored state without drafts."""
     if not player.orders or player.user_id is None:
         return {}
     offered = {

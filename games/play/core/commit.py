@@ -17,9 +17,9 @@ from games.rules.contract import Event
 
 
 def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> None:
-    """Make a move: add a draft if it reveals nothing, else commit all drafts and the move. Raise `Illegal`.
+    """Make a move: add a draft if it reveals nothing, otherwise commit all drafts and the move.
 
-    ``by`` is the move's attribution, by default the seat's current player.
+    ``by`` is the move's attribution, by default the seat's current player. Raise `Illegal` if the rules refuse it.
     """
     before = game.state.turn
     if apply(game, me, text, by):
@@ -75,7 +75,10 @@ def _played_by(me: Player) -> Move.By:
 
 
 def record(game: LockedGame, seat: int, text: str, by: str) -> list[Event]:
-    """Apply a move. After the last move, the caller must call ``finish``, which writes the rows. Raise `Illegal`."""
+    """Apply a move and return its events. Raise `Illegal` if the rules refuse it.
+
+    After the last move, the caller must call ``finish``, which writes the rows.
+    """
     state = game.state
     events = state.apply(seat, text, game.dealer)
     game.number += 1

@@ -129,7 +129,7 @@ def _changed(stored: dict[str, Any], fresh: dict[str, Any]) -> list[str]:
 
 
 def hold(game_pk: int) -> None:
-    """Lock a game's row, whatever its status, before the caller changes an arrangement for it.
+    """Lock the row of a game with any status, before the caller changes an arrangement for it.
 
     Taking a seat back also locks the game before the arrangement; another order could deadlock.
     """
@@ -138,21 +138,21 @@ def hold(game_pk: int) -> None:
 
 @contextmanager
 def locked(game_pk: int) -> Iterator[LockedGame]:
-    """Open a transaction around a running game whose row is locked. Raise `Over`."""
+    """Open a transaction around a running game whose row is locked. Raise `Over` if the game is not running."""
     with transaction.atomic():
         yield _load(Game.objects.locked(game_pk))
 
 
 @contextmanager
 def locked_if_free(game_pk: int) -> Iterator[LockedGame | None]:
-    """Lock a game as ``locked`` does, but yield None if another transaction holds the lock. Raise `Over`."""
+    """Lock a running game like ``locked``, but yield None if another transaction holds the lock."""
     with transaction.atomic():
         game = Game.objects.select_for_update(skip_locked=True).filter(pk=game_pk).first()
         yield _load(game) if game else None
 
 
 def unlocked(game_pk: int) -> LockedGame:
-    """Return a running game as stored now, for trying moves; it must not be saved. Raise `Over`."""
+    """Return a game as stored now, to try moves in without saving. Raise `Over` if it is not running."""
     with snapshot():
         return _load(Game.objects.get(pk=game_pk))
 

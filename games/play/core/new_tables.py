@@ -44,10 +44,10 @@ def open_table(
     entropy: str = "",
     **facts: Any,
 ) -> Game:
-    """Open a table with its host and computer players seated; ``facts`` are further fields of Game.
+    """Open a table with its host and computer players seated; the game starts if the table is full.
 
-    Raise `Refused` if an option is invalid, there are too many computer players, or the host has seats at too many
-    tables. A table opened by an external bot admits other external bots.
+    ``facts`` are further fields of Game. A table opened by an external bot admits other external bots. Raise
+    `Refused` if the settings are invalid, or the host has seats at too many tables.
     """
     hold_account(host)
     check_tables(host)
@@ -95,9 +95,10 @@ def seat(game: Game, user: User | None, bot: str, entropy: str) -> Player:
 
 @transaction.atomic
 def join(game: Game, user: User, entropy: str = "") -> Game:
-    """Take a free seat; the game starts when the table is full. Raise `Refused`. Idempotent.
+    """Take a free seat; the game starts when the table is full. Idempotent.
 
     Users who were invited by name need not be as punctual as the table requires: the inviting players know them.
+    Raise `Refused` if the game has started, no seat is free for this user, or the table does not admit them.
     """
     hold_account(user)
     # Check under the account's lock, so that the second of two requests finds the seat taken by the first.

@@ -63,7 +63,7 @@ def _resume(game: LockedGame, now: datetime) -> None:
 
 
 def no_longer_away(game: LockedGame, player: Player) -> None:
-    """Clear a current vacation's arrangement for this seat: its owner is back, has lost it or has resigned."""
+    """Clear a current vacation's arrangement for a seat whose owner is back or has left, and recompute the pause."""
     lift(Arrangement.objects.filter(player=player, vacation__state=Vacation.State.ON))
     settle(game, player, why="vacation")
 

@@ -100,8 +100,8 @@ def hold(player: Player, now: datetime) -> None:
 def sit_down(player: Player, now: datetime) -> None:
     """Give the seat's new mover the remaining time of the turn, or the time of a new turn.
 
-    Top it up to at least a day (a turn of a quick game), even if the reserve is used up, but only once in a turn:
-    else the seat could be handed back and forth endlessly.
+    Top it up to at least a day, or a turn's time in a quick game, even if the reserve is used up. Do so only once in
+    a turn, so that handing the seat back and forth can't prolong it endlessly.
     """
     kept = dict(player.turn_clock or {})
     if (held := kept.pop("held", None)) is None:
@@ -120,7 +120,7 @@ def _top_up(player: Player, now: datetime) -> None:
 
 
 def extend(player: Player, now: datetime) -> timedelta:
-    """Add a day, or a turn of a quick game, to a running or paused clock; an expired clock gets it from now.
+    """Add a day, or a turn's time in a quick game, to a running or paused clock; an expired clock gets it from now.
 
     Return the added playing time.
     """
@@ -140,7 +140,7 @@ def shorten(player: Player, span: timedelta, now: datetime) -> bool:
 
 
 def forgive(player: Player, now: datetime) -> None:
-    """Restart an expired clock with a day, or a turn of a quick game."""
+    """Restart an expired clock with a day, or with a turn's time in a quick game."""
     _set_time_left(player, clock.grace(player.game.terms), now)
 
 

@@ -61,7 +61,7 @@ def vacate(game: LockedGame, me: Player, **why: Any) -> Incident:
 def replace(game: LockedGame, me: Player, for_good: bool) -> bool:
     """Replace the owner by a computer player on behalf of moderators; return whether anything changed.
 
-    ``for_good``: until a substitute takes the seat; else until the owner takes it back.
+    It plays until the owner takes the seat back, or with ``for_good`` until a substitute takes it.
     """
     if for_good:
         vacate(game, me, why=MODERATION)

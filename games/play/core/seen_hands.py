@@ -1,4 +1,4 @@
-"""Detection of users who have seen hidden cards of a game other than their own."""
+"""Detection of users who have seen other players' hidden cards in a game."""
 
 from django.db.models import Q
 

@@ -41,7 +41,7 @@ def last_drafted(state: State, player: Player) -> list[Event]:
 
 
 def try_draft(state: State, seat: int, text: str) -> None:
-    """Apply one more draft to a drafted state. Raise `Illegal`."""
+    """Apply one more draft to a drafted state. Raise `Illegal` if the rules refuse it."""
     state.make(seat, text, _no_chance)
 
 
@@ -72,7 +72,7 @@ def _update_turn(player: Player, state: State, number: int, mover: Seat | None, 
 
 
 def finished_turn(player: Player, now: datetime, missed: bool = False) -> list[Turn]:
-    """Return the unsaved ``Turn`` row of this seat's finished turn; empty if no person was to move."""
+    """Return a list with the unsaved ``Turn`` of this seat's finished turn; empty if no person was to move."""
     if player.to_move_since is None or player.turn_started_at is None or player.mover is None:
         return []
     turn = Turn(

@@ -14,9 +14,9 @@ from games.models import NOT_PACKED, Game, Player
 
 @contextmanager
 def waiting(game_pk: int) -> Iterator[Game]:
-    """Open a transaction around a game that has not started; save and announce at its end.
+    """Open a transaction around a game that has not started, with its row locked; save and announce it at the end.
 
-    The counterpart of ``locked``, which is for running games. Raise `Refused` if it has started or was closed.
+    The counterpart of ``locked``, which is for running games. Raise `Refused` if it has started or was cancelled.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_pk)

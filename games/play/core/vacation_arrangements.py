@@ -28,7 +28,7 @@ def default_kind(game: Game) -> str:
 
 
 def friend_for(player: Player, username: str) -> User:
-    """Return the person with this user name, who may sit in for ``player``. Raise `Refused`."""
+    """Return the user with this name. Raise `Refused` if there is none, or they may not sit in for ``player``."""
     name = username.strip().removeprefix("@")
     if not name:
         raise Refused(_("Enter the user name of the friend who will play for you."))
@@ -42,7 +42,7 @@ def friend_for(player: Player, username: str) -> User:
 
 
 def check_friend(player: Player, friend: User) -> None:
-    """Raise `Refused` if the friend would see two hands."""
+    """Raise `Refused` if the friend has a seat in the game, or has seen the cards of another player."""
     facts = {"name": friend.shown_name, "table": player.game.name}
     if player.game.players.filter(user=friend).exists():
         raise Refused(_("%(name)s has a seat at the table %(table)s and can’t play for you there.") % facts)
@@ -102,7 +102,7 @@ def _settle_seat(game: LockedGame, me: Player, arrangement: Arrangement, before:
 
 
 def _stand_in(arrangement: Arrangement, me: Player) -> tuple[str, User | None]:
-    """Return the seat's stand-in: a friend who has accepted and is allowed, else a computer player if allowed."""
+    """Return the seat's stand-in: a friend who has accepted and is allowed, or else a computer player if allowed."""
     if arrangement.kind not in STANDS_IN:
         return "", None
     friend = arrangement.friend
@@ -157,7 +157,7 @@ def _arrangement(vacation: Vacation, player: Player) -> Arrangement:
 
 
 def dismiss_friend(user: User) -> None:
-    """Replace ``user`` by the default arrangement wherever they sit in or were asked to."""
+    """Apply the default arrangement instead wherever ``user`` sits in or has been asked to."""
     asked = Arrangement.objects.filter(friend=user, vacation__state__in=UNFINISHED)
     for arrangement in asked.select_related("vacation", "player__game").order_by("player__game_id"):
         with transaction.atomic():
