@@ -1,6 +1,6 @@
 """Runs the site in a single process: ``python -m chicago``, called by ``make play``.
 
-It listens on HOST and PORT. It exits with 0 on SIGINT or SIGTERM; with 1 and one sentence if it can't start.
+Listens on HOST and PORT. Exits with 0 on SIGINT or SIGTERM, or prints the reason and exits with 1 if it can't start.
 """
 
 import os

@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 
 
 def set_defaults(host: str, port: str) -> None:
-    """Set all missing variables. Raise OSError if the data folder can't be used."""
+    """Set the missing environment variables, and create the data folder. Raise `OSError` if it can't be used."""
     data = Path(os.environ.get("DATA_DIR") or ROOT / "var")
     data.mkdir(mode=0o700, parents=True, exist_ok=True)
     defaults = {

@@ -1,6 +1,6 @@
-"""``make admin``, ``make backup`` and ``make restore``: management commands on the site that ``make`` runs.
+"""Runs the management commands of ``make admin``, ``make backup`` and ``make restore``.
 
-With ``DATABASE_URL`` or ``REDIS_URL`` this is the site of ``make serve``, with the same defaults.
+If ``DATABASE_URL`` or ``REDIS_URL`` is set, the other variables have the defaults of ``make serve``.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""Output at the start of the site."""
+"""The launchers' output: lines that appear at once, and the URL of the site."""
 
 import sys
 

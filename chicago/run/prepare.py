@@ -1,6 +1,6 @@
 """Preparations for a start: data folder, port, database, translations, static files.
 
-Steps with unchanged input are skipped, so that a start takes only a second or two.
+Steps whose input hasn't changed are skipped, so a start takes only a second or two.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ class CannotStart(Exception):
 
 
 def run(serve: Callable[[], int]) -> int:
-    """Call ``serve`` until SIGINT or SIGTERM. Return the exit status: 1, after one sentence, if it can't start."""
+    """Call ``serve`` and return its exit status, or 0 on SIGINT or SIGTERM. Print a `CannotStart` and return 1."""
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
     try:
@@ -42,7 +42,7 @@ def run(serve: Callable[[], int]) -> int:
 
 
 def listen(host: str, port: str) -> socket.socket:
-    """Open a listening socket. Raise `CannotStart`."""
+    """Open a listening socket. Raise `CannotStart` if the host or the port is invalid or can't be used."""
     if not port.isascii() or not port.isdigit() or not 0 < int(port) < 65536:
         raise CannotStart(f"PORT must be a number from 1 to 65535, not “{port}”.")
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
@@ -65,7 +65,7 @@ def _listen_error(host: str, port: str, error: OSError) -> str:
 
 
 def set_up() -> None:
-    """Set Django up. Raise `CannotStart`."""
+    """Set Django up. Raise `CannotStart` if a setting is invalid or the data folder can't be used."""
     try:
         django.setup()
     except OSError as error:
@@ -75,7 +75,7 @@ def set_up() -> None:
 
 
 def check_data_folder() -> None:
-    """Make the data folder private, and check that it is writable. Raise CannotStart."""
+    """Make the data folder private. Raise `CannotStart` if that fails or the folder is not writable."""
     try:
         _make_private(settings.DATA_DIR)
         with tempfile.TemporaryFile(dir=settings.DATA_DIR):
@@ -85,9 +85,9 @@ def check_data_folder() -> None:
 
 
 def _make_private(folder: Path) -> None:
-    """Deny other users access to a folder made by earlier versions: it contains hidden cards and sessions.
+    """Deny other users access to the folder, which earlier versions did not: it contains hidden cards and sessions.
 
-    A folder that others may write to, such as ``/tmp``, is shared with others and left unchanged.
+    A folder that belongs to another user, or that all users may write to, such as ``/tmp``, is left unchanged.
     """
     status = folder.stat()
     if status.st_uid == os.getuid() and not status.st_mode & stat.S_IWOTH:
@@ -95,7 +95,7 @@ def _make_private(folder: Path) -> None:
 
 
 def migrate() -> None:
-    """Apply pending migrations. Raise `CannotStart`."""
+    """Apply pending migrations. Raise `CannotStart` if the database can't be used."""
     try:
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):
@@ -108,7 +108,7 @@ def migrate() -> None:
 
 
 def compile_translations() -> None:
-    """Compile changed catalogues. Raise `CannotStart`."""
+    """Compile changed catalogues. Raise `CannotStart` if a file can't be read or written."""
     from chicago.translations import catalogues  # with Babel and Jinja, which few processes need
 
     try:
@@ -119,7 +119,7 @@ def compile_translations() -> None:
 
 
 def collect_static() -> None:
-    """Collect, hash and compress the static files if any has changed. Raise `CannotStart`."""
+    """Collect, hash and compress the static files if any has changed. Raise `CannotStart` if that fails."""
     stamp = Path(settings.STATIC_ROOT).with_suffix(".stamp")
     now = _fingerprint()
     if stamp.exists() and stamp.read_text(encoding="ascii") == now:

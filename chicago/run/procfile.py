@@ -1,7 +1,7 @@
-"""Runs the processes of ``Procfile``: ``python -m chicago.run.procfile``, which replaces ``chicago.run.processes``.
+"""Runs the processes of ``Procfile``: ``chicago.run.processes`` replaces itself with this program.
 
-It doesn't load Django, to save memory. It exits with 0 on SIGINT or SIGTERM; with 1 and one sentence if one of the
-processes ends.
+It doesn't load Django, to save memory. It exits with 0 on SIGINT or SIGTERM, or prints one sentence and exits with 1
+if one of the processes ends.
 """
 
 import os
@@ -20,7 +20,7 @@ from chicago.run.output import print_line, site_url
 
 
 class ProcessPrinter(Printer):
-    """Prints the processes' output, with each line prefixed by the process name, without Honcho's own messages."""
+    """Prints the processes' output with the process name before each line, but not Honcho's own messages."""
 
     def write(self, message: Message) -> None:
         if message.name != SYSTEM_PRINTER_NAME:
@@ -39,7 +39,7 @@ def _manager(host: str, port: str) -> Manager:
 
 
 def _announce(host: str, port: str, over: threading.Event) -> None:
-    """Print the site's URL as soon as all parts of the site respond."""
+    """Print the site's URL as soon as all parts of the site respond, unless ``over`` is set before."""
     awaited = [f"{site_url(host, os.environ['SOCKET_PORT'])}/healthz", f"{site_url(host, port)}/readyz"]
     while awaited and not over.wait(0.2):
         if _responds(awaited[0]):

@@ -33,7 +33,7 @@ MAX_QUEUED_FRAMES = 4
 """The maximum number of unprocessed frames of a socket before reading is paused."""
 
 GRACE = 1
-"""The time for running requests to finish at shutdown, and then for running tasks, in seconds each."""
+"""The seconds that running requests have to finish at shutdown, and then again for running tasks."""
 
 
 class Workers:
@@ -51,7 +51,7 @@ class Workers:
         self.beat.start()
 
     def close(self) -> bool:
-        """Stop everything. Return whether all running tasks have finished."""
+        """Stop everything. Return whether all running tasks have finished within ``GRACE`` seconds."""
         self.beat.service.stop()
         # The stubs omit ``hostname``.
         names = [worker.controller.hostname for worker in self.workers]  # type: ignore[attr-defined]
@@ -84,14 +84,14 @@ class Server(uvicorn.Server):
         self.url = url
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start serving, and let the workers broadcast through this event loop."""
+        """Let the workers broadcast through this event loop, start serving, and print the URL."""
         broadcast.socket_loop = asyncio.get_running_loop()
         await super().startup(sockets)
         print_line(f"The Back Room is open: {self.url}")
 
 
 def serve(listener: socket.socket, url: str) -> None:
-    """Serve the site until SIGINT or SIGTERM."""
+    """Run the whole site until SIGINT or SIGTERM. Raise `CannotStart` if METRICS_PORT can't be opened."""
     # WhiteNoise streams files as synchronous iterators; they are small enough to be read at once.
     warnings.filterwarnings("ignore", "StreamingHttpResponse must consume synchronous iterators")
     if settings.METRICS_PORT:
@@ -101,5 +101,5 @@ def serve(listener: socket.socket, url: str) -> None:
     with suppress(KeyboardInterrupt):
         Server(url).run(sockets=[listener])
     if not running.close():
-        # A task hangs, perhaps on a mail server. Python would wait for it; the next start finds its row.
+        # A task hangs, perhaps on a mail server, and Python would wait for it. Its row is found at the next start.
         os._exit(0)

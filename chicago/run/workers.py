@@ -1,8 +1,8 @@
-"""Celery's workers, beat and the metrics server as threads of one process: ``python -m chicago.run.workers computers``.
+"""Runs Celery's workers, beat and the metrics server as threads: ``python -m chicago.run.workers computers thinking``.
 
-The command names the parts to run; each worker has separate queues and threads, so that none waits for another. It
-exits with 0 on SIGINT or SIGTERM, once running tasks have ended; with 1 and one sentence if it can't start or a part
-ends.
+The arguments are the parts to run. Each worker has separate queues and threads, so that none waits for another. The
+program exits with 0 on SIGINT or SIGTERM, once running tasks have ended. If it can't start or a part ends, it prints
+one sentence and exits with 1.
 """
 
 import argparse
@@ -41,16 +41,16 @@ THREADS = {"sweeps": 8, "computers": 8, "thinking": 1, "notices": 8, "calls": CA
 """The number of threads of each worker. Only one is for thinking: two would get half a core each."""
 
 SWITCH = 0.0005
-"""The seconds after which a computing thread yields to threads that answer requests."""
+"""The seconds after which a computing thread yields to the other threads."""
 
 PAUSE = 1
-"""The seconds before a worker is replaced."""
+"""The seconds before a failed worker is replaced."""
 
 STOPS = {signal.SIGINT, signal.SIGTERM}
 
 
 class Worker(threading.Thread):
-    """A Celery worker. If it has worked before and is stopped by an error, it is replaced."""
+    """A thread that runs a Celery worker, and replaces it if an error stops it after it was ready."""
 
     def __init__(self, name: str, threads: int | None = None) -> None:
         super().__init__(name=f"worker {name}", daemon=True)
@@ -93,7 +93,7 @@ def beat() -> Any:
 
 
 def metrics() -> threading.Thread:
-    """Return the thread that serves METRICS_PORT, which is already open. Raise `CannotStart`."""
+    """Open METRICS_PORT and return the thread that will serve it. Raise `CannotStart` if it can't be opened."""
     # Models can be imported only once Django is set up.
     server = import_string("chicago.telemetry.server.open_port")()
     return threading.Thread(target=server.serve_forever, name="metrics", daemon=True)
