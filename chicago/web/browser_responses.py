@@ -1,4 +1,4 @@
-"""Responses to browsers: a page for a refused method, and sign-in redirects that return to the origin of the request.
+"""Responses to browsers: pages for a refused method and for an ended session, and redirects to sign-in and back.
 
 The middleware comes below CommonMiddleware, which sets the length of the response.
 """
@@ -20,7 +20,7 @@ from chicago.web.errors import is_htmx, not_allowed, session_ended
 from games.api.middleware import ROOT as API_ROOT
 
 BROWSERS_METHODS = {"GET", "POST"}
-"""Methods that browsers send by themselves: they get a page, while other methods get no body."""
+"""The methods of links and forms. If they are refused, a page is shown; refusals of other methods have no body."""
 
 
 class BrowserResponseMiddleware:
@@ -41,7 +41,7 @@ class BrowserResponseMiddleware:
 
 
 def _not_allowed_page(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
-    """Return a page if the URL of a button is opened like a page; below a table, redirect to the table."""
+    """Return the error page for a refused method; for a GET below a table's URL, redirect to the table instead."""
     if request.method == "GET" and not is_htmx(request) and (table := _table(request)):
         return redirect("table", table)
     response = not_allowed(request)
@@ -50,12 +50,12 @@ def _not_allowed_page(request: HttpRequest, refused: HttpResponseNotAllowed) -> 
 
 
 def _table(request: HttpRequest) -> str | None:
-    """Return the table in the URL, whether it exists or not."""
+    """Return the table's id from the URL, whether or not that table exists; None if the URL has none."""
     return request.resolver_match.kwargs.get("table") if request.resolver_match else None
 
 
 def _page_of_lost_seat(request: HttpRequest, response: HttpResponseBase) -> str | None:
-    """Return the page of a table that sent this POST after its session ended, even if there is no such table."""
+    """Return the table's page that sent this POST if it was refused because the session has ended; otherwise None."""
     if request.method != "POST" or not (table := _table(request)) or request.user.is_authenticated:
         return None
     refused = response.status_code == 404 or _redirects_to_sign_in(request, response)
@@ -82,7 +82,7 @@ def _redirect_to_sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def page_of_origin(request: HttpRequest) -> str:
-    """Return path and query of this site's page that sent the request; empty if it is unknown or not a page."""
+    """Return the path and query of this site's page that sent the request; empty if it is unknown or not a page."""
     sent_by = request.headers.get("HX-Current-URL") or request.headers.get("Referer", "")
     if not url_has_allowed_host_and_scheme(sent_by, {request.get_host()}, require_https=request.is_secure()):
         return ""

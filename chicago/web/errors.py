@@ -1,4 +1,4 @@
-"""The error views: 400, 403, 404, 405, 413, 500 and 503, each with a page or a fragment."""
+"""The error views: 400, 403, 404, 405, 413, 422, 500 and 503, each with a page or a fragment."""
 
 import logging
 import sys
@@ -59,7 +59,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponseBase:
     """Handle 403 for a failed CSRF check, mostly on a page older than the last sign-in in another tab.
 
-    A table's page renews its forms by itself and keeps the typed text; without JavaScript, the page shows that text.
+    A table's page renews its forms by itself and keeps the typed text; without JavaScript, the error page shows it.
     """
     table = request.resolver_match.kwargs.get("table") if request.resolver_match else None
     if table is None and not is_htmx(request):
@@ -80,7 +80,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def not_allowed(request: HttpRequest) -> HttpResponse:
-    """Handle 405: the URL of a button was opened like a page."""
+    """Handle 405, for example when the URL of a form is opened like a page."""
     return _error_response(request, "405", 405)
 
 
@@ -107,7 +107,7 @@ def unavailable(request: HttpRequest, outage: BaseException) -> HttpResponse:
 
 
 def _reason(outage: BaseException) -> str:
-    """Return the driver's name of the error, such as DiskFull or SQLITE_FULL; messages may contain addresses."""
+    """Return the driver's name for the error, such as DiskFull or SQLITE_FULL; messages may contain addresses."""
     cause = outage.__cause__ or outage
     return getattr(cause, "sqlite_errorname", "") or type(cause).__name__
 
@@ -121,7 +121,7 @@ def server_error(request: HttpRequest) -> HttpResponseBase:
 
 
 def is_htmx(request: HttpRequest) -> bool:
-    """Return whether htmx made the request. Use the header, because no middleware may have run yet."""
+    """Return whether htmx made the request. Read the header, because the middleware for htmx may not have run yet."""
     return request.headers.get("HX-Request") == "true"
 
 
@@ -139,8 +139,8 @@ def _error_response(
 ) -> HttpResponse:
     """Render an error page, or a fragment for htmx.
 
-    A page uses only the request's language, because no middleware may have run yet; a fragment may depend on the
-    user.
+    A page depends only on the request's language, because middleware may not have run yet; a fragment may depend on
+    the user.
     """
     fragment = is_htmx(request)
     language = getattr(request, "LANGUAGE_CODE", None) or translation.get_language_from_request(request)

@@ -1,7 +1,7 @@
 """Health probes: ``/healthz`` shows that this process responds, ``/readyz`` that the site works.
 
-They come before all other middleware, because a probe has no valid host name, no session and no HTTPS. Problems are
-described without addresses, passwords or cards.
+Their middleware comes first, because a probe has no valid host name, no session and no HTTPS. Problems are described
+without addresses, passwords or cards.
 """
 
 from collections.abc import Callable, Iterator
@@ -90,7 +90,7 @@ def _sweeps() -> dict[str, float]:
 
 
 def _missing_sweeps(now: datetime) -> str:
-    """Describe overdue sweeps. A sweep needs beat, the broker and a worker, so one of them is down."""
+    """Describe overdue sweeps, which mean that beat, the broker or a worker is down; empty if there are none."""
     every, ages = _sweeps(), sweep_ages(now)
     if "games.sweep" not in ages:
         return "no sweep has run yet"
@@ -99,7 +99,7 @@ def _missing_sweeps(now: datetime) -> str:
 
 
 def _overdue(now: datetime) -> str:
-    """Describe the oldest due notice or delivery if it is too late."""
+    """Describe the delay of the oldest due notice or delivery; empty if it is short enough."""
     delay = notice_delay(now)
     return f"the oldest is {_seconds(delay)} s late" if delay > MAX_DELAY else ""
 

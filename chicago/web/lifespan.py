@@ -25,7 +25,7 @@ async def lifespan(_scope: dict[str, Any], receive: Callable[[], Awaitable[Any]]
 
 
 def _retire_hub_at(number: signal.Signals) -> None:
-    """Retire this event loop's hub on a signal, before the server's own handler."""
+    """Install a handler for this signal that schedules the hub's retirement, then calls the server's own handler."""
     loop, retire, handler = asyncio.get_running_loop(), hub().retire, signal.getsignal(number)
 
     def stop(received: int, frame: FrameType | None) -> None:

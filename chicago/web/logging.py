@@ -1,4 +1,4 @@
-"""Log formatters and filters: redact secret URLs, escape control characters, select 4xx responses."""
+"""The log's formatters, which redact secret URLs and escape control characters, and its filter of responses."""
 
 import json
 import logging
@@ -39,7 +39,7 @@ class RedactingFormatter(logging.Formatter):
     converter = staticmethod(time.gmtime)
 
     def formatMessage(self, record: logging.LogRecord) -> str:
-        """Return the entry without its traceback."""
+        """Return the entry without its traceback, with control characters escaped."""
         return super().formatMessage(record).translate(CONTROL_CHARACTERS)
 
     def format(self, record: logging.LogRecord) -> str:
@@ -72,13 +72,14 @@ class JsonFormatter(RedactingFormatter):
 
 
 class BriefJsonFormatter(NoTracebackFormatter, JsonFormatter):
-    """Omits tracebacks."""
+    """Writes JSON without tracebacks."""
 
 
 class RequestFilter(logging.Filter):
     """Passes server errors and the client errors in ``LOGGED_STATUSES``.
 
-    Outages are logged by their view (chicago/web/errors.py), and probes before the site is ready are not errors.
+    It drops outages, which their view has already logged (chicago/web/errors.py), and readiness probes, whose 503 is
+    not an error.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:

@@ -26,7 +26,7 @@ from chicago.web.errors import (
 )
 
 DIGITS = 19
-"""The number of digits of a Content-Length that are parsed: Python refuses very long numbers."""
+"""The maximum number of digits to parse of a Content-Length, because Python refuses very long numbers."""
 
 log = logging.getLogger(__name__)
 
@@ -43,8 +43,8 @@ class SecurityHeadersMiddleware(CSPMiddleware):
     ) -> PolicyParts:
         """Return the site's policy.
 
-        Scripts need a nonce; the admin's scripts have none, so its pages allow any script of this site. If the
-        sockets have a separate port, it is added to the allowed connections.
+        Scripts need a nonce; the admin's scripts have none, so its pages allow all scripts of this site. If the
+        sockets have a separate port, connections to it are allowed, too.
         """
         parts = super().get_policy_parts(request, response, report_only)
         if request.path_info.startswith(f"/{settings.ADMIN_PATH}"):
@@ -57,13 +57,13 @@ class SecurityHeadersMiddleware(CSPMiddleware):
 class ErrorPageMiddleware(MiddlewareMixin):
     """Middleware that responds to malformed requests, outages and refusals.
 
-    Moves work without Redis, but the limits of sign-in are counted there, so pages need both services.
+    Moves work without Redis, but sign-in attempts are counted there, so pages need both Redis and the database.
     """
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Raise `Http404` for a NUL in the path; return 413 if the declared length exceeds the limit of forms."""
+        """Return 413 for a body that is too long. Raise `Http404` for a NUL in the path, `BadRequest` for an invalid length."""
         if "\0" in request.path_info:
             raise Http404
         if not (request.META.get("CONTENT_LENGTH") or "0").isdecimal():

@@ -23,7 +23,7 @@ class OriginMiddleware:
 def is_own_origin(origin: str, host: str) -> bool:
     """Return whether ``origin`` is this site's, for a request to ``host``: the same scheme, host and port.
 
-    Always accept SITE_URL and CSRF_TRUSTED_ORIGINS. If sockets have a separate port, pages have that of SITE_URL.
+    SITE_URL and CSRF_TRUSTED_ORIGINS are always accepted. If sockets have a separate port, pages use that of SITE_URL.
     """
     if origin in (settings.SITE_URL, *settings.CSRF_TRUSTED_ORIGINS):
         return True

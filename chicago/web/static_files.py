@@ -16,7 +16,7 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 def _minified_sheet(content: bytes) -> bytes:
     """Return a style sheet without comments and spaces.
 
-    rcssmin mistakes a layer for a rule and joins ``a :b`` in it to ``a:b``, so it gets layers as media queries.
+    rcssmin mistakes a layer for a rule and joins ``a :b`` in it to ``a:b``, so layers are passed as media queries.
     """
     shown = re.sub(rb"@layer (\w+) \{", rb"@media layer-\1 {", content)
     return bytes(re.sub(rb"@media layer-(\w+)", rb"@layer \1", rcssmin.cssmin(shown)))
@@ -98,7 +98,10 @@ def _joined_script(name: str, read: Callable[[str], bytes]) -> bytes:
 
 
 def _in_order(name: str, read: Callable[[str], bytes], importers: tuple[str, ...] = ()) -> list[str]:
-    """Return the names of all modules imported by a script, each after its own imports; the script is last."""
+    """Return the names of all modules imported by a script, each after its own imports, and the script last.
+
+    Raise `ValueError` if modules import each other.
+    """
     if name in importers:
         raise ValueError(f"{name} and {importers[-1]} import each other")
     imported = [_beside(name, found[2]) for found in MODULE_IMPORT.finditer(read(name))]
@@ -118,7 +121,7 @@ def _beside(name: str, path: bytes) -> str:
 
 
 def minified(name: str, content: bytes) -> bytes:
-    """Return ``content`` minified according to the suffix of the name; unchanged for other files."""
+    """Return ``content`` minified according to the name's suffix; unchanged for other suffixes and ``.min.`` files."""
     minify = next((MINIFIERS[suffix] for suffix in MINIFIERS if name.endswith(suffix)), None)
     if minify is None or ".min." in name:
         return content

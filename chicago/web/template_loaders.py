@@ -1,8 +1,8 @@
 """Loads templates without indentation and without lines that contain only control tags.
 
 They would make every page half as large again, and slower to render. Django's cached loader wraps these loaders, so
-this happens once per template and process. Other line breaks stay: browsers render them as white space. With DEBUG the
-lines of control tags are kept too, so that line numbers in errors match the file.
+each process does this once per template. Other line breaks stay, because browsers render them as white space. With
+DEBUG the lines of control tags are kept, too, so that line numbers in errors match the file.
 """
 
 import re
@@ -26,7 +26,7 @@ CONTROL_LINE = re.compile(
 )
 """A line of tags that render nothing themselves, but load, choose, repeat, or assign a variable.
 
-Blocks don't count: the text before the block that replaces one is in another file.
+Block tags are excluded: a block can be rendered after text in another file, and the line break separates them.
 """
 
 

@@ -25,7 +25,7 @@ def fragment(context: Context, name: str, **more: Any) -> SafeString:
 
 @register.simple_tag
 def piece(name: str, **parameters: Any) -> SafeString:
-    """Render the macro ``name`` of ``table/_card.html`` with only these parameters."""
+    """Render the macro of a template with only these parameters, such as ``card`` of ``table/_card.html``."""
     macros = _environment().get_template(name).module
     return SafeString(getattr(macros, PurePath(name).stem.removeprefix("_"))(**parameters))
 
