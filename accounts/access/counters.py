@@ -20,7 +20,7 @@ class Counters(MemoryStorage):
         super().__init__()
 
     def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
-        """Count ``amount`` more if it is within the limit. Return whether it is."""
+        """Count ``amount`` more requests if the limit allows them. Return whether it does."""
         with self._lock:
             if len(self.events) >= self._threshold:
                 self._drop_empty()
@@ -34,7 +34,7 @@ class Counters(MemoryStorage):
 
 @cache
 def limiter() -> MovingWindowRateLimiter:
-    """Return a moving-window limiter. Its methods raise RedisError while Redis is unavailable."""
+    """Return a moving-window limiter. Its methods raise `RedisError` while Redis is down."""
     if settings.REDIS_URL:
         pool = ConnectionPool.from_url(settings.REDIS_URL, **settings.REDIS_TIMEOUTS)
         return MovingWindowRateLimiter(RedisStorage(settings.REDIS_URL, pool))

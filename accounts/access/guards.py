@@ -47,7 +47,7 @@ def signed_in_user(request: HttpRequest) -> User:
 
 
 def person_or_404(username: str) -> User:
-    """Return the user with this user name. Raise `Http404` for erased and inactive accounts."""
+    """Return the user with this user name. Raise `Http404` if there is none, or the account is erased or inactive."""
     if not username.isprintable():  # PostgreSQL raises an error for a NUL
         raise Http404
     return get_object_or_404(User, username=username, is_active=True, erased_at=None)
@@ -59,7 +59,7 @@ def _reauthenticated(_request: HttpRequest) -> bool:
 
 
 def recently_reauthenticated(request: HttpRequest) -> bool:
-    """Return whether the user has recently authenticated by password or second factor."""
+    """Return whether the user has recently signed in or reauthenticated, or has no way to do so, like guests."""
     try:
         return bool(_reauthenticated(request))
     except ReauthenticationRequired:
@@ -115,7 +115,10 @@ def full_accounts_only(view: View) -> View:
 
 
 def verified_email_only(view: View) -> View:
-    """Admit users with a confirmed address, so that MFA can't lock out the real owner of an address."""
+    """Admit users with a confirmed address; send others to the security page, and guests to the upgrade page.
+
+    Otherwise a user could set up MFA with another person's address and lock out its real owner.
+    """
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -134,7 +137,7 @@ def is_verified_staff(request: HttpRequest) -> bool:
 
 
 def redirect_to_staff_login(request: HttpRequest) -> HttpResponse:
-    """Redirect to sign-in, MFA setup or a second factor, depending on the missing one.
+    """Redirect to sign-in, to MFA setup or to the second factor, depending on which is missing.
 
     Raise `Http404` for signed-in users who are not staff, to hide the page.
     """
@@ -156,7 +159,7 @@ def _mfa_reauthentication_url(request: HttpRequest) -> str:
 
 
 def staff_only(view: View) -> View:
-    """Admit staff to a page outside the admin, under the same conditions as to the admin."""
+    """Admit staff to a page outside the admin, under the same conditions as the admin itself."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

@@ -22,7 +22,7 @@ def has_mfa(user: Visitor) -> bool:
 
 
 def mfa_recently_used(request: HttpRequest) -> bool:
-    """Return whether this session has used a second factor within ``MFA_LIFETIME`` that still exists."""
+    """Return whether this session used a second factor within ``MFA_LIFETIME``, and that factor still exists."""
     since = time() - MFA_LIFETIME.total_seconds()
     records = get_authentication_records(request, request.user)
     used = [record["id"] for record in records if record["method"] == "mfa" and record["at"] > since]
@@ -30,7 +30,7 @@ def mfa_recently_used(request: HttpRequest) -> bool:
 
 
 def remove_all(user: User) -> bool:
-    """Remove all second factors of a user who lost them, and notify them by mail. Return whether any existed."""
+    """Remove all second factors of a user who lost access to them, and mail the user. Return whether there were any."""
     gone, _each = Authenticator.objects.filter(user=user).delete()
     if gone and (address := EmailAddress.objects.get_primary_email(user)):
         get_adapter().send_mail("mfa/email/removed_by_staff", address, {})

@@ -3,9 +3,9 @@
 The ``limits`` library counts in Redis, or in memory on a single-process site. Requests beyond a limit get a 429
 response with ``Retry-After``.
 
-Rates are written ``number/period/per``: ``60/m/key`` counts by requester, which is the signed-in user, else the
-address (allauth writes ``user``); ``30/2h/ip`` counts by address, signed in or not. Several rates are separated by
-commas, and all of them apply.
+Rates are written ``number/period/per``: ``60/m/key`` counts by the signed-in user or, for anonymous visitors, by
+client address (allauth writes ``user`` for ``key``); ``30/2h/ip`` always counts by address. Several rates are
+separated by commas, and all of them apply.
 """
 
 import ipaddress
@@ -39,7 +39,7 @@ PERIODS: dict[str, type[RateLimitItem]] = {
 }
 
 IPV6_PREFIX = 64
-"""The bits of an IPv6 address that count: one subscriber usually has a whole /64."""
+"""The leading bits by which IPv6 addresses are counted: one subscriber usually has a whole /64."""
 
 UNKNOWN_WAIT = 60
 """Seconds to wait if one of allauth's own limits is reached: allauth reports neither the limit nor the time."""
@@ -82,8 +82,8 @@ def rates(written: str) -> tuple[Rate, ...]:
 def limited(action: str, *, count_reads: bool = False, anonymous_only: bool = False) -> Callable[[View], View]:
     """Decorate a view with the rate limit ``RATE_LIMITS[action]``.
 
-    ``count_reads``: count GET and HEAD as well; ``anonymous_only``: do not count requests of signed-in users. Raise
-    KeyError for an unknown action, ValueError for a malformed rate.
+    With ``count_reads``, GET and HEAD requests count, too; with ``anonymous_only``, signed-in users are exempt. Raise
+    `KeyError` for an unknown action, `ValueError` for a malformed rate.
     """
     rates(settings.RATE_LIMITS[action])
 
@@ -102,7 +102,10 @@ def limited(action: str, *, count_reads: bool = False, anonymous_only: bool = Fa
 
 
 def seconds_to_wait(request: HttpRequest, action: str, *, count_reads: bool = False) -> int:
-    """Count this request. Return 0, or the seconds to wait if it is beyond a limit; always 0 while Redis is down."""
+    """Count this request, unless it is a GET or HEAD and ``count_reads`` is false.
+
+    Return 0, or the seconds to wait if it is beyond a limit; always 0 while Redis is down.
+    """
     if request.method in ("GET", "HEAD") and not count_reads:
         return 0
     return _counted(list(_keys(request, action)))
@@ -170,7 +173,7 @@ def _until_reset(keys: Iterable[Counted]) -> int:
 
 
 class Left(NamedTuple):
-    """The requests ``left`` under one rate of an action, which allows ``limit`` in ``seconds``."""
+    """The requests ``left`` under one rate of the action ``name``, which allows ``limit`` in ``seconds``."""
 
     name: str
     limit: int
@@ -179,7 +182,7 @@ class Left(NamedTuple):
 
 
 def left(request: HttpRequest, action: str) -> list[Left]:
-    """Return the requester's remaining requests under each rate of the action. Raise `RedisError` without Redis."""
+    """Return the requester's remaining requests for each rate of the action. Raise `RedisError` while Redis is down."""
     return [
         Left(action, rate.item.amount, limiter().get_window_stats(rate.item, *key).remaining, rate.item.get_expiry())
         for rate, key in _keys(request, action)

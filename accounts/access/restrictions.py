@@ -31,7 +31,7 @@ def writing_restriction(user: Visitor) -> Restriction | None:
 
 
 def check_may_write(user: Visitor) -> None:
-    """Raise `Refused`, naming the end, if ``user`` may not write to others."""
+    """Raise `Refused` if ``user`` may not write to others; the message says until when, unless it is permanent."""
     if (restriction := writing_restriction(user)) is None:
         return
     if restriction.until is None:
