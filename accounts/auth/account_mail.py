@@ -42,7 +42,7 @@ def sentence(outcome: Outcome, email: str) -> str:
 
 
 def limit(email: str) -> str:
-    """Count a mail to this address. Return a sentence if there have been too many, else an empty text."""
+    """Count a mail to this address. Return an error message if there have been too many, else an empty string."""
     if not (seconds := claim("account_mail", email.lower())):
         return ""
     text = _("We’ve just sent several mails to %(email)s. Wait a while before you ask for another.") % {"email": email}

@@ -66,7 +66,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return username
 
     def is_safe_url(self, url: str | None) -> bool:
-        """Return whether a redirect target is a path of this site: the request's host could be forged, too."""
+        """Return whether a redirect target is a path on this site. Full URLs are unsafe: the host could be forged."""
         try:
             return bool(super().is_safe_url(url)) and not urlsplit(url).netloc
         except ValueError:
@@ -87,23 +87,27 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count the attempt. Raise `ValidationError` after too many.
 
-        Allauth's own limit counts by the typed name, from all addresses.
+        This replaces allauth's own limit, which counts by the typed name, from all addresses.
         """
         if seconds := sign_in_attempts.count(request, **credentials):
             raise sign_in_attempts.too_many(seconds)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
-        """Return the user with these credentials, and reset the count of their attempts."""
+        """Return the user with these credentials, or None. After a success, reset the count of attempts."""
         if (user := super().authenticate(request, **credentials)) is not None:
             sign_in_attempts.forgive(request, user)
         return user
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count a failure by network."""
+        """Count the failure for the client's network."""
         sign_in_attempts.count_failure(request)
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
-        """Send the link that confirms an address; if another account has it, send a mail about that instead."""
+        """Send the link that confirms an address.
+
+        If another account has confirmed it, send a mail about that instead; after too many mails to the address, only
+        show an error message.
+        """
         address = emailconfirmation.email_address
         if refusal := account_mail.limit(address.email):
             self._report_failure("failed", address.email, refusal)
@@ -156,6 +160,6 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def _link(url: str) -> str:
-    """Return the URL of a mail's link; allauth uses the host in the request, which could be forged."""
+    """Return the URL of a mail's link, with the site's own host: the request's, as in ``url``, could be forged."""
     path = urlsplit(url)._replace(scheme="", netloc="").geturl()
     return str(settings.SITE_URL) + passthrough_next_redirect_url(context.request, path, REDIRECT_FIELD_NAME)

@@ -16,14 +16,14 @@ LOCK = 0x4164_6472
 
 
 def lock(email: str) -> None:
-    """Wait for other requests that sign up with this address or confirm it. SQLite serializes writers anyway."""
+    """Lock the address against concurrent sign-ups and confirmations. SQLite serializes writers anyway."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [LOCK, email.lower()])
 
 
 def unused_accounts() -> QuerySet[User]:
-    """Return the accounts that were never confirmed or signed in to."""
+    """Return the accounts that were created with an address, but never confirmed or signed in to."""
     addresses = EmailAddress.objects.filter(user=OuterRef("pk"))
     waiting = User.objects.filter(Exists(addresses), last_login=None, is_staff=False, owner=None, erased_at=None)
     return waiting.exclude(Exists(addresses.filter(verified=True)))

@@ -1,6 +1,6 @@
-"""Backends for signed-in users and for signing in by password.
+"""The first authentication backend, for signing in by password and for loading signed-in users.
 
-Signing in takes the same work whether the account exists or not, so that timing reveals nothing.
+Sign-in does the same work whether the account exists or not, so that its timing reveals nothing.
 """
 
 from typing import Any
@@ -16,14 +16,14 @@ from accounts.models import User
 
 
 class PasswordBackend(ModelBackend):
-    """Looks up users by name and by address, and hashes once. It comes first, and its answer is final."""
+    """Looks up users by name and by address, and hashes the password once in every case."""
 
     def authenticate(  # type: ignore[override]
         self, request: HttpRequest | None, username: str = "", password: str = "", email: str = "", **_credentials: Any
     ) -> User | None:
         """Return the user. Raise `PermissionDenied` for a wrong name or password, so that no other backend is tried.
 
-        Return None if both are right but the account is closed: allauth's backend redirects to the page about that.
+        Return None without a password, and for a closed account: allauth's backend redirects to the page about that.
         """
         if not password:
             return None
@@ -36,7 +36,7 @@ class PasswordBackend(ModelBackend):
 
 
 def account_of(login: str, username: str | None = None) -> User | None:
-    """Return the account of an address or user name, with the same queries whether it exists or not."""
+    """Return the account of an address or user name, or None, with the same queries in both cases."""
     named, addressed = _named(login if username is None else username), _addressed(login)
     return named or addressed
 

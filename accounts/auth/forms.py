@@ -104,7 +104,10 @@ class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
 
     @transaction.atomic
     def save(self) -> None:
-        """Change the password, and end all other access if requested. Raise `Refused` after a reset."""
+        """Change the password, and end all other access if requested.
+
+        Raise `Refused` if the account is gone, or its password has changed since the request began.
+        """
         hold_account(self.user)
         super().save()
         if self.cleaned_data["revoke"]:
@@ -123,9 +126,9 @@ class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
     labels = {"email": _("E-mail address")}
 
     def clean_email(self) -> str:
-        """Find the accounts.
+        """Return the address, and find its accounts.
 
-        Do the same work for an unknown address, so that timing does not reveal accounts.
+        Make the same number of queries for known and unknown addresses, so that timing does not reveal accounts.
         """
         email = super().clean_email()
         if self.users:

@@ -21,11 +21,11 @@ BACKEND = "accounts.auth.backends.PasswordBackend"
 
 @contextmanager
 def user_or_guest(request: HttpRequest, name: str = "") -> Iterator[User]:
-    """Yield the signed-in user, or a new guest who is signed in at the end of the context, for one browser session.
+    """Yield the signed-in user, or a new guest who is signed in at the end of the context.
 
-    The context is one transaction: after an exception there is neither guest nor session. Without ``name`` guests
-    are called "Guest 4821" or similar. Their time zone comes from the form's hidden field ``time_zone``. Raise
-    `ValidationError` for an invalid name.
+    For a guest, the context is one transaction: after an exception there is neither guest nor session. Without
+    ``name``, guests are called "Guest 4821" or similar. Their time zone comes from the form's hidden field
+    ``time_zone``. Raise `ValidationError` for an invalid name.
     """
     if request.user.is_authenticated:
         yield request.user

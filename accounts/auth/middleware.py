@@ -13,8 +13,8 @@ from accounts.auth import connection_traces, presence
 class PreferencesMiddleware:
     """Activates the user's language and time zone; anonymous visitors get LocaleMiddleware's choice, and UTC.
 
-    Records presence once a minute; otherwise it only queries the user. Pages of signed-in users are not cached
-    unless the view allows it. Comes after AuthenticationMiddleware.
+    Records the user's presence at most once a minute; other requests only cost the query for the user. Pages of
+    signed-in users are not cached unless the view allows it. Comes after AuthenticationMiddleware.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -1,4 +1,4 @@
-"""Records the time and the language of a user's last visit."""
+"""Records a user's visits: the time and language of the last one, its session, and its connection trace."""
 
 from datetime import timedelta
 
@@ -19,7 +19,7 @@ def made_by_person(request: HttpRequest) -> bool:
 
 
 def record(request: HttpRequest, user: User) -> bool:
-    """Record the time, the browser and the language of this visit.
+    """Record the time and language of this visit, its session, and its connection trace.
 
     Return False without recording if the last record is newer than ``RECORD_INTERVAL``.
     """

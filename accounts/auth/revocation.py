@@ -15,10 +15,9 @@ from accounts.tokens import tokens
 
 @transaction.atomic
 def revoke_all(user: User) -> None:
-    """Revoke the user's credentials.
+    """Revoke the user's and their computer players' tokens, all programs' access, and pending address changes.
 
-    These are tokens, including their computer players', programs, links in mails and pending address changes. Receivers
-    of ``access_revoked`` end access to games: feeds, browsers and webhooks.
+    Receivers of ``access_revoked`` delete feeds, browser subscriptions and webhooks.
     """
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     for token in Token.objects.filter(user__in=[user, *user.bots.all()]).order_by("pk"):

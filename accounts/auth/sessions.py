@@ -58,7 +58,7 @@ def end_others(request: HttpRequest, user: User) -> None:
 
 
 def signed_in(key: str | None) -> User | AnonymousUser:
-    """Return the user of the session with this key, freshly loaded.
+    """Return the user of the session with this key, freshly loaded; an `AnonymousUser` if it isn't valid.
 
     Don't modify the session: Django's ``get_user`` renews one that was signed with a former secret key, and a socket
     can't send the new cookie to its browser.

@@ -1,4 +1,4 @@
-"""Counts sign-in attempts: by account and network, and by account only, with a much higher limit.
+"""Counts sign-in attempts by account and network and, with a much higher limit, by account; and failures by network.
 
 Thus attackers on other networks can't lock out an owner, but those who guess from many networks are slowed down.
 """
@@ -16,7 +16,10 @@ from accounts.models import User
 
 
 def count(request: HttpRequest, **credentials: Any) -> int:
-    """Count an attempt before checking the password. Return 0, or the seconds to wait if it is beyond a limit."""
+    """Count an attempt before the password is checked. Return 0, or the seconds to wait if it is beyond a limit.
+
+    Raise `RedisError` while Redis is down.
+    """
     if seconds := rate_limits.is_used_up("sign_in_failed", _network(request)):
         return seconds
     login = str(credentials.get("email") or credentials.get("username") or "")

@@ -1,4 +1,4 @@
-"""Links in account mails: the forms that send them, and the views they open. They keep sign-in's redirect target."""
+"""The views that send links in account mails, and those that the links open; all keep the sign-in's redirect target."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ class LogoutOnPostMixin:
 
 
 class ConfirmEmail(LogoutOnPostMixin, ConfirmEmailView):
-    """Confirms an email address and redirects, if not signed in, through sign-in.
+    """Confirms an email address and redirects, via sign-in if the user is not signed in.
 
     A browser that is neither signed in to the account nor requested the mail must give the account's password: a
     stranger may have signed up with the recipient's address.
@@ -43,7 +43,10 @@ class ConfirmEmail(LogoutOnPostMixin, ConfirmEmailView):
 
     @transaction.atomic
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Confirm the address, unless another account claims it at the same moment."""
+        """Confirm the address, unless another account has just done so.
+
+        If the account's password is needed, check it first; then also sign in to the account.
+        """
         self.object = self.get_object()
         address = self.object.email_address
         address_claims.lock(address.email)
@@ -78,7 +81,7 @@ class ConfirmEmail(LogoutOnPostMixin, ConfirmEmailView):
 @require_POST
 @limited("signup")
 def send_again(request: HttpRequest) -> HttpResponse:
-    """Resend the confirmation link to the address with which this browser last signed up."""
+    """Resend the confirmation link to the address that this browser last entered, unless it is confirmed by now."""
     waiting = EmailAddress.objects.filter(pk=request.session.get(CLAIM_KEY), verified=False)
     if (address := waiting.select_related("user").first()) is None:
         messages.error(request, _("There’s no address left to confirm here. Sign in, or make an account."))
@@ -91,7 +94,7 @@ class ResetPassword(PasswordResetView):
     """Sends the link for a new password."""
 
     def form_valid(self, form: ResetPasswordForm) -> HttpResponseBase:
-        """Send the mail, unless this address has had several in a short time."""
+        """Send the mail, or return the 429 page if this address has had several in a short time."""
         if seconds := claim("account_mail", form.cleaned_data["email"].lower()):
             return refuse(self.request, seconds)
         response: HttpResponse = super().form_valid(form)
