@@ -1,4 +1,4 @@
-"""The apps: accounts, allauth's identity provider under our name, and the admin with the site's own ``AdminSite``."""
+"""The apps: accounts, allauth's identity provider as *Programs*, and the admin with the site's own ``AdminSite``."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""Metrics counted by all rooms."""
+"""Metrics that any part of the site may count."""
 
 from prometheus_client import Counter
 

@@ -3,13 +3,13 @@
 from django.dispatch import Signal
 
 user_erasing = Signal()
-"""Sent with ``user`` in the transaction that erases them, before any deletion; ``words``: also delete their texts."""
+"""Sent with ``user`` before any deletion, in the transaction that erases them. If ``words``, also delete their texts."""
 
 exporting = Signal()
 """Sent with ``user``: each receiver returns a list of :class:`accounts.privacy.data_export.format.Part`."""
 
 token_revoked = Signal()
-"""Sent with ``user``, the key of the token's owner, when a token is revoked."""
+"""Sent with ``user``, the primary key of the token's owner, when a token is revoked."""
 
 access_revoked = Signal()
 """Sent with ``user`` in the transaction that ends all access to their account except by its new password."""
