@@ -63,7 +63,7 @@ class ErrorPageMiddleware(MiddlewareMixin):
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Return 413 for a body that is too long. Raise `Http404` for a NUL in the path, `BadRequest` for an invalid length."""
+        """Return 413 for too long a body. Raise `Http404` for a NUL in the path, `BadRequest` for an invalid length."""
         if "\0" in request.path_info:
             raise Http404
         if not (request.META.get("CONTENT_LENGTH") or "0").isdecimal():
