@@ -12,7 +12,7 @@ class TelemetryConfig(AppConfig):
     name = "chicago.telemetry"
 
     def ready(self) -> None:
-        """Connect telemetry. Raise ImproperlyConfigured if the library of an enabled part is missing."""
+        """Connect telemetry. Raise `ImproperlyConfigured` if the library of an enabled part is missing."""
         celery_signals.connect()
         if settings.SENTRY_DSN:
             sentry.start(settings.SENTRY_DSN)

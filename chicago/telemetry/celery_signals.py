@@ -1,4 +1,4 @@
-"""Makes each Celery task a span of the trace that caused it, and measures its time by task name."""
+"""Makes each Celery task a span of the trace that caused it, and records times and failures by task name."""
 
 from collections.abc import MutableMapping
 from contextlib import ExitStack

@@ -1,6 +1,6 @@
 """Makes each request a span, and counts it by route name.
 
-The path is not used, because it contains keys of tables and arbitrary input.
+The path is not used, because it contains the ids of tables and arbitrary input.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""A folder per process for its counts; a lock, released when the process ends, shows whether it is in use.
+"""A folder per process for its metrics; a lock, released when the process ends, shows whether it is in use.
 
 Process IDs can't show that: containers that share the folder each have a process 1.
 """
@@ -16,10 +16,10 @@ LOCK = "lock"
 
 @cache
 def claim(parent: Path) -> Path:
-    """Create a folder for this process and lock it until the process ends. Raise OSError."""
+    """Create a folder, locked until this process ends, and remove those of ended ones. Raise `OSError` on failure."""
     parent.mkdir(parents=True, exist_ok=True)
     in_use(parent)
-    # It has a hidden name until it is locked: without a lock, it would count as a dead process's.
+    # It has a hidden name until it is locked: without a lock, it would look like that of an ended process.
     hidden = parent / f".{uuid.uuid4().hex}"
     hidden.mkdir()
     fcntl.flock(os.open(hidden / LOCK, os.O_CREAT | os.O_RDWR), fcntl.LOCK_EX)

@@ -1,6 +1,6 @@
-"""The counts of all processes on this machine, each series labelled with its process.
+"""The metrics of all processes on this machine, each series labelled with its process.
 
-They are not summed here: a sum would drop when a process ends, and ``rate`` would take that for a burst.
+They are not summed here: a sum would drop when a process ends, and Prometheus's ``rate`` would take that for a burst.
 """
 
 from collections.abc import Iterable

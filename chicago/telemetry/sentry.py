@@ -21,7 +21,7 @@ OWN_LOGGERS = ("accounts", "celery", "chicago", "django", "games")
 
 
 def start(dsn: str, **options: Any) -> None:
-    """Send all errors from now on. Raise ImproperlyConfigured without the library."""
+    """Send all errors from now on. Raise `ImproperlyConfigured` if the library is missing."""
     try:
         import sentry_sdk
         from sentry_sdk.integrations.celery import CeleryIntegration
@@ -52,7 +52,7 @@ def start(dsn: str, **options: Any) -> None:
 
 
 def picked(event: Any, _hint: Any) -> Any:
-    """Return only the listed fields of an event."""
+    """Return an event with only the listed fields, and with its trace ID."""
     kept: dict[str, Any] = {name: event[name] for name in KEPT if name in event}
     kept["tags"] = {"trace_id": traces.trace_id()}
     if (event.get("transaction_info") or {}).get("source") in NAMES_IN_CODE:

@@ -43,7 +43,7 @@ class _Handler(WSGIRequestHandler):
 
 
 class Metrics:
-    """The WSGI application: 403 for clients outside the allowed networks, 404 for other URLs."""
+    """The WSGI application. It returns 403 to clients outside the allowed networks, and 404 for other URLs."""
 
     def __init__(self) -> None:
         self._metrics = make_wsgi_app(_registry(), disable_compression=True)
@@ -67,7 +67,7 @@ def is_inside(environ: Environ) -> bool:
 
 
 def open_port() -> Server:
-    """Open METRICS_PORT. Raise `CannotStart`."""
+    """Return a server on METRICS_PORT. Raise `CannotStart` if the port is invalid or can't be opened."""
     host, port = settings.METRICS_HOST, settings.METRICS_PORT
     if not 0 < port < 65536:
         raise CannotStart("METRICS_PORT must be a number from 1 to 65535 where metrics are to be served.")

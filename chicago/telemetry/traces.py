@@ -41,7 +41,7 @@ tracer = provider.get_tracer(__name__)
 
 
 def export() -> None:
-    """Send all spans from now on, as configured for OpenTelemetry. Raise ImproperlyConfigured without the library."""
+    """Export spans from now on, as the environment says. Raise `ImproperlyConfigured` if its library is missing."""
     try:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
     except ImportError as error:
@@ -52,7 +52,7 @@ def export() -> None:
 
 @contextmanager
 def span(name: str, kind: SpanKind, parent: Mapping[str, str] | None = None) -> Iterator[Span]:
-    """Open a span; all log entries inside have its trace ID, which is that of ``parent``, if any.
+    """Open a span. All log entries inside have its trace ID, which is that of ``parent`` if there is one.
 
     Exceptions are not recorded: their messages may quote database rows.
     """
