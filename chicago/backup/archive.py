@@ -23,7 +23,7 @@ UNFINISHED = ".unfinished-"
 
 
 def make(vendor: str, settings: Mapping[str, Any], root: Path) -> Path:
-    """Back up the database into a new folder below ``root``. Return the folder. Raise `BackupError` or `OSError`."""
+    """Back up the database into a new folder in ``root`` and return it. Raise `BackupError` or `OSError` on failure."""
     root.mkdir(mode=0o700, parents=True, exist_ok=True)
     started = datetime.now(UTC)
     folder = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=root))
@@ -56,8 +56,8 @@ def check(folder: Path) -> Manifest:
 def restore(vendor: str, settings: Mapping[str, Any], folder: Path, overwrite: bool = False) -> Manifest:
     """Restore a backup into the database of these settings. Return its manifest.
 
-    Raise `BackupError` if the backup is incomplete, or of a newer version or another kind of database, and unless
-    ``overwrite`` if the database has tables.
+    Raise `BackupError` if the backup is damaged, of a newer version or of another kind of database, if the database
+    has tables and ``overwrite`` is False, or if the restore fails.
     """
     found = check(folder)
     if found.vendor != vendor:

@@ -21,7 +21,7 @@ ORDER BY m.id DESC LIMIT 1"""
 
 @dataclass(frozen=True)
 class Manifest:
-    """The contents of a dump. ``vendor`` is Django's name of the database; ``rows`` has the number of rows by table."""
+    """The contents of a dump. ``vendor`` is Django's name for the kind of database; ``rows`` counts rows by table."""
 
     vendor: str
     made_at: str
@@ -30,7 +30,7 @@ class Manifest:
     last_move: dict[str, Any] | None
 
     def write(self, path: Path) -> None:
-        """Write the manifest as JSON. Raise `OSError`."""
+        """Write the manifest as JSON. Raise `OSError` if the file can't be written."""
         path.write_text(json.dumps(asdict(self), indent=2) + "\n", encoding="utf-8")
 
     @classmethod

@@ -14,7 +14,7 @@ from chicago.backup.archive import NAME_FORMAT, UNFINISHED, whole_in
 log = logging.getLogger(__name__)
 
 PAUSE = 15 * 60
-"""The seconds between two checks of the time, and so between two tries of a failing backup."""
+"""The seconds between checks of the time, and so between attempts if a backup fails."""
 
 ABANDONED = timedelta(days=1)
 """The age at which an unfinished backup counts as abandoned."""

@@ -22,7 +22,7 @@ TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
 AND backend_type = 'client backend'"""
 PORTABLE = ("--no-owner", "--no-privileges")
-"""Options that make the restoring role own the database, whatever the roles in the dump are called."""
+"""Options that make the restoring role own the database, even if the dump is from a database of other roles."""
 
 ERROR_CHARS = 500
 """The number of characters quoted from the end of a program's output."""
@@ -44,7 +44,7 @@ def dump(settings: Mapping[str, Any], folder: Path) -> Manifest:
 def restore(settings: Mapping[str, Any], folder: Path, expected: Manifest, overwrite: bool) -> None:
     """Restore the database of these settings, completely or not at all, in one transaction.
 
-    Raise `BackupError` if others are connected, and unless ``overwrite`` if there are tables.
+    Raise `BackupError` if other clients are connected, if there are tables and ``overwrite`` is False, or on failure.
     """
     with _connection(settings) as connection:
         connection.autocommit = True
@@ -59,7 +59,8 @@ def restore(settings: Mapping[str, Any], folder: Path, expected: Manifest, overw
 def _replay(settings: Mapping[str, Any], file: Path, expected: Manifest) -> None:
     """Let psql execute the dump between our own first and last statements.
 
-    The last one is COMMIT: if pg_restore fails or a process is killed before it, everything is rolled back.
+    The last one is COMMIT: if pg_restore fails or a process is killed before it, everything is rolled back. Raise
+    `BackupError` on failure.
     """
     with _started(settings, "psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null") as psql:
         psql.say(
@@ -108,7 +109,7 @@ def _conninfo(settings: Mapping[str, Any]) -> str:
 
 
 def _environment(settings: Mapping[str, Any]) -> dict[str, str]:
-    """Return an environment with the connection for libpq's programs: all users can see passwords in arguments."""
+    """Return an environment with the connection for libpq's programs; all users could see a password in arguments."""
     parsed = Conninfo.parse(_conninfo(settings).encode())
     return os.environ | {each.envvar.decode(): each.val.decode() for each in parsed if each.envvar and each.val}
 

@@ -31,7 +31,7 @@ def dump(settings: Mapping[str, Any], folder: Path) -> Manifest:
 def restore(settings: Mapping[str, Any], folder: Path, expected: Manifest, overwrite: bool) -> None:
     """Restore the database of these settings, completely or not at all, in one transaction.
 
-    Raise `BackupError` if there are tables, unless ``overwrite``.
+    Raise `BackupError` if the dump is damaged, or if there are tables and ``overwrite`` is False.
     """
     target = Path(settings["NAME"])
     copy = target.with_name(f"{target.name}.restoring")
@@ -65,7 +65,7 @@ def _described(copy: Path) -> Manifest:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[sqlite3.Connection]:
-    """Open an existing database file, without Python's implicit transactions."""
+    """Open an existing database file, without Python's implicit transactions. Raise `BackupError` if SQLite fails."""
     try:
         address = f"{path.resolve().as_uri()}?mode=rw"
         with closing(sqlite3.connect(address, uri=True, timeout=BUSY_SECONDS, isolation_level=None)) as connection:

@@ -31,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--keep", type=_number, default=14, help="how many are kept (14)")
 
     def handle(self, *args: Any, to: Path, nightly: bool = False, **options: Any) -> None:
-        """Print the new folder. Raise `CommandError` if the backup fails."""
+        """Make a backup and print its folder, or make one each night. Raise `CommandError` if a single backup fails."""
         make = partial(archive.make, connection.vendor, connection.settings_dict, to)
         try:
             if nightly:

@@ -1,4 +1,4 @@
-"""``manage.py restore FOLDER``: restores a backup into an empty database."""
+"""``manage.py restore FOLDER``: restores a backup, or only checks it."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -23,7 +23,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, folder: Path, overwrite: bool, check: bool, **options: Any) -> None:
-        """Print a summary of the backup. Raise `CommandError` if it is refused."""
+        """Restore or check the backup, and print a summary of it. Raise `CommandError` if that fails."""
         try:
             found = archive.check(folder) if check else self._restored(folder, overwrite)
         except (BackupError, OSError) as error:
