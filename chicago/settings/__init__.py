@@ -1,6 +1,6 @@
-"""Settings, from the environment. Without any, the site runs locally, with its data in ``var/``.
+"""Settings, read from environment variables. Without any, the site runs locally, with its data in ``var/``.
 
-docs/reference/settings.md explains each variable. Raise ImproperlyConfigured for a missing or invalid setting.
+docs/reference/settings.md explains each variable. A missing or invalid one raises `ImproperlyConfigured`.
 """
 
 import re
@@ -157,7 +157,7 @@ REDIS_TIMEOUTS: dict[str, Any] = {"socket_connect_timeout": 2, "socket_timeout":
 
 if REDIS_URL:
     _redis_cache = "django.core.cache.backends.redis.RedisCache"
-    # JSON, because a pickle could run code of anyone who can write to Redis. Version 1 was pickles, no longer read.
+    # JSON, because a pickle could run code of anyone who can write to Redis. Version 1 had pickles, no longer read.
     _options = REDIS_TIMEOUTS | {"serializer": "django.core.signing.JSONSerializer"}
     CACHES = {"default": {"BACKEND": _redis_cache, "LOCATION": REDIS_URL, "VERSION": 2, "OPTIONS": _options}}
     # Each process knows the groups of its own sockets, so that groups survive a restart of Redis. Redis shares
@@ -174,7 +174,7 @@ else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": _many}}
 
 SOCKET_PORT = env.int("SOCKET_PORT", 0)
-"""The port of the WebSockets if it differs from the pages', as without a proxy; 0: the same port."""
+"""The port of the WebSockets on a site without a proxy; 0 if they share the port of the pages."""
 
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
 
@@ -205,7 +205,7 @@ OPERATOR = env.str("OPERATOR", "").replace("\\n", "\n")
 """The site's operator and their contact, shown on the privacy page."""
 
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", "")
-"""The contact for reports of security problems in /.well-known/security.txt: the URL of a mail address or a page."""
+"""The contact for reports of security problems in /.well-known/security.txt: a mailto: or https: URL."""
 if SECURITY_CONTACT and not re.fullmatch(r"(mailto:|https://)\S+", SECURITY_CONTACT):
     raise ImproperlyConfigured("SECURITY_CONTACT must be like mailto:security@room.example.org, or https://….")
 
@@ -218,7 +218,7 @@ if VAPID_PRIVATE_KEY and not re.fullmatch(r"[\w-]{43}=?", VAPID_PRIVATE_KEY, re.
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# There are no uploads, and no longer forms. Longer requests get 413 without being read (chicago/web/middleware.py).
+# There are no uploads, and forms are shorter than this. Longer requests get 413 unread (chicago/web/middleware.py).
 DATA_UPLOAD_MAX_MEMORY_SIZE = 64 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
 

@@ -8,7 +8,7 @@ from chicago.settings.site import DATA_DIR, DATABASE_URL, env
 
 
 def _postgresql(url: str) -> dict[str, Any]:
-    """Return Django's settings for a database."""
+    """Return Django's settings for the PostgreSQL database at this URL."""
     database: dict[str, Any] = env.db_url_config(url)
     # Check connections before use, so that connections cut by a server restart cause no errors.
     database["CONN_HEALTH_CHECKS"] = True

@@ -47,7 +47,7 @@ _UNUSED = [
     "xr-spatial-tracking",
 ]
 PERMISSIONS_POLICY: dict[str, list[str]] = {name: ["self"] for name in _USED} | {name: [] for name in _UNUSED}
-"""Browser features that pages may use: clipboard and passkeys. Some browsers don't know ``web-share``."""
+"""The browser features that pages may use: the clipboard and passkeys."""
 
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"

@@ -19,11 +19,11 @@ EMBEDDED = not REDIS_URL
 """Whether one process is web server, sockets, worker and beat, with broker and channel layer in memory."""
 
 LOCAL = not DATABASE_URL and not REDIS_URL
-"""Whether this is a local site, which needs no configured secrets and host names."""
+"""Whether this is a local site, for which no secrets or host names need to be configured."""
 
 
 def _required(name: str) -> str:
-    """Return the variable ``name``. Raise `ImproperlyConfigured` if a production site lacks it."""
+    """Return the variable ``name``. Raise `ImproperlyConfigured` if it is missing or empty."""
     value: str = env.str(name, "")
     if not value:
         raise ImproperlyConfigured(f"{name} must be set when DATABASE_URL or REDIS_URL is.")

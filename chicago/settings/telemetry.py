@@ -1,4 +1,4 @@
-"""Reports on the running site and their receivers: metrics, traces, errors."""
+"""Reports on the running site, and where they go: metrics, traces, errors."""
 
 import os
 from ipaddress import ip_network
@@ -13,7 +13,7 @@ env = environ.Env()
 
 METRICS_HOST = env.str("METRICS_HOST", "127.0.0.1")
 METRICS_PORT = env.int("METRICS_PORT", 0)
-"""The port of /metrics; 0 for none."""
+"""The port of /metrics; 0 if they are not served."""
 
 try:
     METRICS_ALLOWED = [ip_network(each) for each in env.list("METRICS_ALLOWED", default=["127.0.0.0/8", "::1/128"])]
@@ -28,4 +28,4 @@ if METRICS_DIR:
 
 SENTRY_DSN = env.str("SENTRY_DSN", "")
 OTEL_ENDPOINT = env.str("OTEL_EXPORTER_OTLP_ENDPOINT", "")
-"""Whether to send traces; OpenTelemetry itself reads the target and its other variables."""
+"""Traces are sent if this is set; OpenTelemetry itself reads this and its other variables."""
