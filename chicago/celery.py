@@ -1,4 +1,4 @@
-"""The Celery application. Each room has its tasks in ``tasks.py``."""
+"""The Celery application. The tasks are in ``tasks.py`` of each package in ``ROOMS``."""
 
 import gc
 import os

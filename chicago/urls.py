@@ -17,7 +17,7 @@ from chicago.web.security_txt import security_txt
 
 
 def _report(provider: URLPattern) -> URLPattern:
-    """Wrap a mail provider's webhook: raise `Http404` instead of an error 500 if its settings are missing."""
+    """Wrap a mail provider's webhook so that it raises `Http404`, not an error 500, if its settings are missing."""
     view: Callable[..., HttpResponse] = provider.callback
 
     @wraps(view)

@@ -1,1 +1,1 @@
-"""Django's own date formats, used only in the lists of the back office."""
+"""Replacements for Django's date formats, used only in the lists of the admin."""
