@@ -1,11 +1,11 @@
 """Matches between computer players: ``python -m lab.arena GAME A B --games N``.
 
 Each deal is played once with A in each seat and B in all others, so that the luck of the deal mostly cancels out. A's
-score in a game is its share of the win. Names of players: ``random``, ``quick`` (the policy used in playouts),
-``steady`` (the rule-based policy), the levels from ``novice`` to ``master``, ``search:PLAYOUTS`` or ``search@SECONDS``
-per move, and ``cheat:…`` or ``cheat@…``: the same search with all cards visible, an upper bound for any search. Levels
-are limited by playouts only, so that a match gives the same result on any machine; ``LEVEL:PLAYOUTS`` is a level with
-a smaller search. Seconds are CPU seconds of one core.
+score in a game is its share of the win. The players are ``random``, ``quick`` (the policy used in playouts), ``steady``
+(the rule-based policy), the levels from ``novice`` to ``master``, and searches with a limit per move:
+``search:PLAYOUTS`` or ``search@SECONDS``, and ``cheat:…`` or ``cheat@…``, which see all cards and so are an upper bound
+for any search. Levels are limited by playouts only, so that a match gives the same result on any machine;
+``LEVEL:PLAYOUTS`` is a level with a smaller search. Seconds are CPU seconds of one core.
 """
 
 from __future__ import annotations
@@ -106,7 +106,7 @@ class Match(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """The results of one deal: A's share of the win in each seat, and the seconds of each move of A and of B."""
+    """The results of one deal: A's share of the win in each seat, and the number and seconds of A's and B's moves."""
 
     scores: tuple[float, ...]
     moves: int
@@ -159,13 +159,13 @@ class Result(NamedTuple):
 
     @property
     def error(self) -> float:
-        """The standard error of ``score`` over independent deals, plus an error of half a game, so it is never 0."""
+        """The standard error of ``score`` over independent deals, plus an error of half a game to keep it above 0."""
         spread = variance(self.means) if len(self.deals) > 1 else 0.25
         return sqrt(spread / len(self.deals) + (0.5 / (len(self.deals) * self.seats)) ** 2)
 
     @property
     def luck(self) -> float:
-        """The share of luck that comes from the deal: the reduction of the means' variance by duplicate deals."""
+        """The deal's share of the luck: by how much duplicate deals reduce the variance of the means; 0 if unknown."""
         redealt = self.score * (1 - self.score) / self.seats
         return 1 - variance(self.means) / redealt if redealt and len(self.deals) > 1 else 0.0
 
@@ -179,7 +179,7 @@ class Result(NamedTuple):
 
 
 def results(match: Match, games: int, jobs: int, first_deal: int = 0) -> Iterator[Result]:
-    """Yield the result after each deal."""
+    """Play at least ``games`` games in ``jobs`` processes, and yield the result so far after each deal."""
     deals: list[Deal] = []
     numbers = range(first_deal, first_deal + -(-games // match.seats))
     with Pool(jobs) as pool:
@@ -199,14 +199,14 @@ class _Played:
 
 
 def decided(result: Result, low: float, high: float) -> str | None:
-    """Return "low" or "high" as soon as the sequential test accepts that score; otherwise None."""
+    """Return "low" or "high" if the sequential test accepts that score after at least eight deals; otherwise None."""
     bound = log((1 - MISTAKE) / MISTAKE)
     evidence = result.evidence(low, high) if len(result.deals) > 7 else 0.0
     return "high" if evidence > bound else "low" if evidence < -bound else None
 
 
 def described(match: Match, result: Result) -> str:
-    """Return the result as a line of text, followed by a line with each player's time per move."""
+    """Return the result as a line of text, followed by one line for each player's time per move."""
     low, high = (min(1.0, max(0.0, result.score + side * CONFIDENCE * result.error)) for side in (-1, 1))
     games = len(result.deals) * match.seats
     line = (
@@ -225,7 +225,7 @@ def _paced(name: str, seconds: Sequence[float]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play a match and print its result; with ``--sprt LOW HIGH``, stop once the test accepts one of the scores."""
+    """Play a match and print its result; with ``--sprt LOW HIGH``, stop when the test accepts one of these scores."""
     asked = _parser().parse_args(arguments)
     rules = RULES[asked.game]
     options = {option.name: option.default for option in rules.engine.OPTIONS} | dict(map(_option, asked.option))

@@ -1,8 +1,8 @@
 """The table of levels: ``python -m lab.ladder GAME --games N --jobs N`` prints it in Markdown.
 
-Neighbouring levels play each other on duplicate deals. The strongest level plays *steady* and *random*, and the same
-search with all cards visible plays *steady*, which gives the ceiling. Ratings are computed from the neighbours' scores,
-as in chess: 400 points correspond to odds of 10 to 1.
+Neighbouring levels play each other on duplicate deals. The strongest level plays *steady* and *random*. A search with
+all cards visible also plays *steady*; its score is the ceiling for all levels. Ratings are computed from the scores of
+neighbours, as in chess: 400 points correspond to odds of 10 to 1.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ CHEAT = "cheat:40"
 """The player that determines the ceiling; without hidden cards, more playouts don't help."""
 
 _CERTAIN = 0.99
-"""The highest score from which a rating is computed."""
+"""The limit for scores from which ratings are computed: higher ones count as this, very low ones as its complement."""
 
 
 class Row(NamedTuple):
@@ -94,7 +94,7 @@ def way(rows: Iterable[Row]) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Print the table row by row, then the ratings."""
+    """Print the table row by row, then the ratings and the best level's progress towards the ceiling."""
     asked = _parser().parse_args(arguments)
     _tell(HEADING)
     rows: list[Row] = []

@@ -1,8 +1,9 @@
-"""Mutation tests: ``python -m lab.mutations`` makes small changes to the code, one at a time; some test should fail.
+"""Mutation tests: ``python -m lab.mutations`` makes small changes to the code; each should make a test fail.
 
-cosmic-ray makes the changes in a copy of the checkout; `make mutations` installs it in var/mutation. There are too many
-possible changes to try all: MUTANTS (20) are sampled in each room, with SEED (by default the date). The survivors are
-printed with their diffs, and the exit status is 1 if there are any.
+cosmic-ray makes the changes, one at a time, in a copy of the checkout; `make mutations` installs it in var/mutation. As
+there are too many possible changes, a sample is tested in each room: the environment variable MUTANTS (default 20) is
+its size, SEED (default: the date) its random seed. The survivors are printed with their diffs, and the exit status is 1
+if there are any.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ WHERE result.test_outcome = 'SURVIVED' ORDER BY spec.module_path, spec.start_pos
 
 
 def copy_of_checkout(folder: Path) -> Path:
-    """Copy every file tracked by git, as it is in the working tree."""
+    """Copy every file tracked by git from the working tree to ``folder``, and return ``folder``."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
     for name in filter(None, listed.split("\0")):
         if (ROOT / name).is_file():
@@ -80,7 +81,7 @@ def copy_of_checkout(folder: Path) -> Path:
 
 
 def _unread(path: Path) -> list[tuple[tuple[int, int], Any]]:
-    """Return the ranges of annotations in a file, which no test can check."""
+    """Return the ranges of the type annotations in a file, which no test can check."""
     found: list[ast.expr | None] = []
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         found += [getattr(node, "annotation", None), getattr(node, "returns", None)]
@@ -88,7 +89,7 @@ def _unread(path: Path) -> list[tuple[tuple[int, int], Any]]:
 
 
 def sample(copy: Path, session: Path, seed: str, count: int) -> int:
-    """Keep a sample of ``count`` mutations in a session, and return the number of testable ones."""
+    """Delete all but a sample of ``count`` mutations from a session; return the number of testable mutations."""
     unread = cache(_unread)
     with closing(sqlite3.connect(session)) as database, database:
         there = [
@@ -104,7 +105,7 @@ def sample(copy: Path, session: Path, seed: str, count: int) -> int:
 
 
 def survivors(copy: Path, room: str, tests: tuple[str, ...], seed: str, count: int) -> list[tuple[str, int, str, str]]:
-    """Return the places and diffs of a room's sampled mutations that survive its tests."""
+    """Return the file, line, operator and diff of each sampled mutation of a room that survives its tests."""
     configuration, session = copy / "mutation.toml", copy / "mutation.sqlite"
     session.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]

@@ -1,4 +1,4 @@
-"""Pages in the album other than tables: pages for visitors, accounts, settings, errors, and staff pages."""
+"""Scenes of pages other than tables: pages for visitors, accounts, settings, errors, and staff pages."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ READ = (
     *("about", "accessibility", "api-reference", "fair-dealing", "open-data", "opponents", "invite-friend"),
     *("leaderboards", "account_reset_password", "account_reset_password_done", "account_inactive"),
 )
-"""Visitors' pages that need no user."""
+"""The URL names of pages that visitors can open."""
 OWN = (
     *("my-data", "delete-account", "tokens", "programs", "decisions"),
     *("account_email", "account_change_password", "mfa_index", "mfa_activate_totp", "mfa_add_webauthn"),
     *("idp:oidc:device_authorization", "mfa_view_recovery_codes", "mfa_generate_recovery_codes"),
 )
-"""A player's own pages."""
+"""The URL names of a player's own pages."""
 LISTS = (
     *("user", "game", "player", "report", "appeal", "message", "moderationaction", "hint", "notice", "delivery"),
     *("move", "incident", "vote", "vacation", "rating", "ratingchange", "card", "tile", "emailaddress", "group"),
 )
-"""The models that staff can see; each has a list page and a detail page."""
+"""The models with list and detail pages for staff."""
 APPS = {"user": "accounts", "group": "auth", "emailaddress": "account"}
 
 
 def for_everybody(album: Album) -> None:
-    """Add the visitors' pages, a user's own pages, and the error messages of forms."""
+    """Add visitors' pages, users' own pages, error pages, and the responses to posted forms."""
     site = build()
     for name in READ:
         _add(album, site, name, "visitor", reverse(name))
@@ -80,7 +80,7 @@ def for_everybody(album: Album) -> None:
 
 
 def of_staff(album: Album) -> None:
-    """Add each staff list page, and one detail page for each model."""
+    """Add each model's list page, a detail page if the test site has such an object, and the other staff pages."""
     site = build()
     InProcessShell().shell(PAST)
     words = site.words | {model.__name__.lower(): model.objects.latest("pk").pk for model in (Rating, RatingChange)}

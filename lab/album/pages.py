@@ -44,9 +44,9 @@ OPERATOR = "Back Room Society, 12 Dock Street\nhello@backroom.example"
 
 @dataclass(frozen=True)
 class Page:
-    """A rendered page; ``clicks`` are selectors to click before the screenshot.
+    """A rendered page; ``clicks`` are selectors to click before the screenshot, ``moment`` is the browser's time.
 
-    ``steps`` is the site's response to the playback script's request for events; ``script``: the browser runs scripts.
+    ``steps`` is the site's response when the playback script requests events. ``script`` enables scripts.
     """
 
     name: str
@@ -77,7 +77,7 @@ class Album:
     """The pages collected so far."""
 
     def __init__(self, language: str = "") -> None:
-        """``language`` overrides the language of every page."""
+        """Create an empty album; ``language``, if given, overrides the language of every page."""
         self.pages: list[Page] = []
         self._language = language
 
@@ -90,7 +90,7 @@ class Album:
         self.add_answer(name, path, answer, *clicks, steps=_steps(client, answer.content), **facts)
 
     def visitor(self, who: str | None = None, language: str = "en") -> Client:
-        """Return a client, signed in as this user (if any); the album's language, if any, overrides ``language``."""
+        """Return a client, signed in as this user (if any); set the language of the client and of all users."""
         cache.clear()
         language = self._language or language
         User.objects.update(language=language)
@@ -100,7 +100,7 @@ class Album:
         return client
 
     def add_answer(self, name: str, path: str, answer: Answer, *clicks: str, **facts: Any) -> None:
-        """Add a response of the site as a page."""
+        """Add a response of the site as a page. Raise `RuntimeError` if its status is unexpected."""
         if answer.status_code not in (200, 403, 404, 422):
             raise RuntimeError(f"{path} answers {answer.status_code}")
         sent = {header: answer.headers[header] for header in SENT if header in answer.headers}
@@ -130,7 +130,7 @@ Scene = Callable[[Album], None]
 
 
 def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:
-    """Return the pages of these scenes (default: all) in order, rendered with a fixed clock and random numbers."""
+    """Return the pages of these scenes (default: all) in order, rendered with a fixed clock and fixed random seeds."""
     compile_changed()
     chance, album = random.Random(1), Album(language)
     with (
@@ -149,7 +149,7 @@ def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:
 
 
 def of_chicago_poker(album: Album) -> None:
-    """Add tables in every state, and the pages around them."""
+    """Add Chicago Poker tables in every state, and pages from the front page to the back office."""
     build("chicago_poker")
     album.add_page("front", "/")
     album.add_page("front-signed-in", "/", "alice", "fr")
@@ -193,7 +193,7 @@ def _back_office(album: Album) -> None:
 
 
 def special_cards(album: Album) -> None:
-    """Add a recorded duel of Chicago Poker, from the first chosen card to the end, and its replay."""
+    """Add a recorded duel of Chicago Poker, from the first chosen card to the end, and a replay."""
     recorded = RecordedGame(InProcessShell())
 
     def until(verb: str) -> tuple[str, str, Move]:
@@ -271,7 +271,7 @@ def _a_friend_sits_in(album: Album) -> None:
 
 
 def _mails(album: Album) -> None:
-    """Add the HTML mails of two games."""
+    """Add the HTML mails that two games send."""
     queue = Queue()
     mail.outbox.clear()
     with patch("celery.app.base.Celery.send_task", queue.send_task):

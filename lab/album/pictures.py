@@ -1,9 +1,10 @@
 """Reproducible screenshots of the site's pages: two runs on the same commit give the same files.
 
-``python -m lab.album.pictures OUT`` draws each page of ``lab.album.pages`` on a desktop and on a phone, in light and
-dark colours. For each page it writes a screenshot, the HTML and the accessibility tree. The clock is fixed, keys are
-not random, and no server runs. ``python -m lab.album.pictures --compare BEFORE AFTER`` lists screenshots that differ in
-any pixel and pages whose accessibility trees differ, and exits with 1 if there are any.
+``python -m lab.album.pictures OUT`` draws each page of ``lab.album.pages`` for a desktop and a phone, one in light and
+one in dark colours (``--every``: both in both). It writes screenshots, accessibility trees and each page's HTML. The
+clock is fixed, keys are not random, and no server runs. ``python -m lab.album.pictures --compare BEFORE AFTER`` lists
+screenshots with a different pixel, different accessibility trees, and files in only one of the folders, and exits with
+1 if there are any.
 """
 
 from __future__ import annotations
@@ -33,14 +34,14 @@ STAGE_OPENS = """() => {
   const { staged, since } = document.querySelector("#main")?.dataset ?? {};
   return Number(staged) > Number(since) && !location.search;
 }"""
-"""Script that returns whether the page opens a stage without a click."""
+"""Script that returns whether the page opens a stage (a dialog of the playback) without a click."""
 UNDERLINED = "* {text-decoration-style: solid !important}"
-"""Dotted underlines are drawn solid, because the phase of their dots varies."""
+"""Style sheet that makes dotted underlines solid, because the position of the dots varies."""
 
 
 @contextmanager
 def database() -> Iterator[None]:
-    """Create an empty test database for use inside the block."""
+    """Create an empty test database, and remove it after the block."""
     from django.test.runner import DiscoverRunner
     from django.test.utils import setup_test_environment, teardown_test_environment
 
@@ -55,7 +56,7 @@ def database() -> Iterator[None]:
 
 
 def answering(page: Any) -> Callable[[Any], None]:
-    """Return a route handler that replaces the server: it serves this page and the static files."""
+    """Return a route handler that replaces the server: it serves this page, its playback's events and static files."""
     from django.conf import settings
     from django.contrib.staticfiles import finders
 
@@ -75,7 +76,7 @@ def answering(page: Any) -> Callable[[Any], None]:
 
 
 def _looks(number: int, *, every: bool) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the name suffix and browser settings of each screenshot: alternating colours, or all with ``every``."""
+    """Yield the name suffix and browser settings of each screenshot; with ``every``, in both colour schemes."""
     for turn, (way, how) in enumerate(WAYS.items()):
         if every:
             yield from ((f"{way}-{colour}", how | {"color_scheme": colour}) for colour in COLOURS)
@@ -84,7 +85,7 @@ def _looks(number: int, *, every: bool) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], folder: Path, *, first: bool) -> None:
-    """Take the page's screenshots; with ``first``, also of the part visible without scrolling."""
+    """Write the page's screenshots, accessibility trees and HTML; with ``first``, also pictures without scrolling."""
     for look, how in looks:
         context = browser.new_context(
             **how,
@@ -160,7 +161,7 @@ PIXELS = """async (pair) => {
 
 
 def compare(before: Path, after: Path) -> list[str]:
-    """Return one line for each screenshot or accessibility tree that differs between two runs."""
+    """Return one line for each file in only one run, and each screenshot or accessibility tree that differs."""
     from base64 import b64encode
 
     from playwright.sync_api import sync_playwright
@@ -183,7 +184,7 @@ def compare(before: Path, after: Path) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command. Return its exit status."""
+    """Run the command, and return its exit status: 1 if a comparison found differences."""
     parser = argparse.ArgumentParser(prog="python -m lab.album.pictures", description=__doc__)
     parser.add_argument("out", type=Path, nargs="?", help="where the pictures go")
     parser.add_argument("--scene", action="append", default=[], help="only this scene of the album; may be repeated")

@@ -56,7 +56,7 @@ def _of_reviews(album: Album) -> None:
 
 
 def _add_tried(album: Album, name: str, path: str, move: str) -> None:
-    """Add the page shown after the user has retried a mistake."""
+    """Add the page shown after the user has tried this move instead of a mistake."""
     album.add_answer(name, path, album.visitor("alice").post(path, {"version": "1", "move": move}))
 
 

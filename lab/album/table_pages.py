@@ -1,4 +1,4 @@
-"""Scenes around the table: every number of players, stages, lessons, replays, and finished games."""
+"""Scenes of tables: several numbers of players, stages, practice, lessons, replays, and finished games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 NAMES = ("alice", "bob", "carol", "dora", "emil", "Maximiliana-von-Oberwinter")
 RECORDS = "../../records/swedish_chicago"
 SHOOTOUT, COMPARISON, HAND_END = 63, 12, 32
-"""The moves of the recorded games after which a shootout, a comparison and the end of a hand follow."""
+"""Move numbers in the recorded games, after which a shootout, a comparison and the end of a hand follow."""
 
 AGAIN, NEXT, GO_ON = (f"[data-playback={button}]" for button in ("again", "next", "go-on"))
 
@@ -50,7 +50,7 @@ def _name(player: Player) -> str:
 
 
 def numbers_of_players(album: Album) -> None:
-    """Add tables with two, three and six players in mid-game, seen by the player to move and by another player."""
+    """Add tables with two, three and six players in mid-game, seen by a player to move and by a waiting player."""
     for variant, moves in (("chicago_poker", 60), ("swedish_chicago", 25)):
         for size in (2, 3, 6):
             table = f"{variant[:2]}{size}of"
@@ -72,7 +72,7 @@ def _without_its_stage(album: Album, name: str, address: str, who: str) -> None:
 
 
 def around_the_table(album: Album) -> None:
-    """Add chat, hints, the question how to notify a guest, and a table without scripts."""
+    """Add chat, log, a table without scripts, a vote, a pause, and the question of how to notify a guest."""
     game = play_on(table_of(*_users(3), name="Lakeshore Nights", public_id="aroundit"), 40)
     me = asked_seat(game)
     rival = other(game, me)
@@ -110,7 +110,7 @@ def _a_guest_is_asked(album: Album) -> None:
 
 
 def practice(album: Album) -> None:
-    """Add a visitor's practice tables: the first hints, then a lost game and a won game."""
+    """Add a visitor's practice tables of each game: at the start, after the first move, a lost game and a won game."""
     for variant in COURSES:
         client = album.visitor()
         answer = client.post(reverse("play-now"), {"game": variant}, follow=True)
@@ -172,7 +172,7 @@ def declaring(album: Album) -> None:
 
 
 def lessons(album: Album) -> None:
-    """Add the first lesson of each game: its start, middle and end, after an unwanted move and after an illegal one."""
+    """Add each game's list of lessons, and every step of one lesson, also after an unwanted move."""
     for variant, course in COURSES.items():
         album.add_page(f"lessons-{variant}", f"/lessons/{variant}/")
         lesson = course[1]
@@ -196,7 +196,7 @@ def _unwanted(lesson: Lesson, step: Any) -> str:
 
 
 def afterwards(album: Album) -> None:
-    """Add finished games: won, lost, with a rematch offered, and the replay with and without the curve of a Review."""
+    """Add games won, lost and resigned, the offer of a rematch, logs, and replays with and without a Review's curve."""
     for variant, path in (("chicago_poker", POKER), ("swedish_chicago", SWEDISH)):
         game = finished_game(path, "Lakeshore Nights", clock=Game.Clock.TURN, rated=True, rating_pending=True)
         ratings.rate(variant)
