@@ -1,4 +1,4 @@
-"""Check the subjects of the commits that have not landed: ``python tools/commit_subjects.py``, run by ``make lint``.
+"""Check the subjects of the commits that are not in main: ``python tools/commit_subjects.py``, run by ``make lint``.
 
 A subject is ``area: Imperative sentence`` in at most 72 characters (CONTRIBUTING.md).
 """
@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 LANDED = ("origin/main", "main")
-"""Branches that may contain the landed commits, the preferred one first."""
+"""The names of the main branch; the first one that exists is used."""
 LONGEST = 72
 SUBJECT = re.compile(r"[a-z0-9][a-z0-9 ,/_-]*: (?P<verb>[A-Z][a-z]+)\b.*[^.]")
 OTHER_MOODS = re.compile(r".*([^e]ed|ing|[^su]s)")
@@ -27,7 +27,7 @@ def git(*arguments: str) -> str | None:
 
 
 def new_subjects() -> list[str]:
-    """Return the subjects of the commits that have not landed; on the landed branch itself, of the last commit.
+    """Return the subjects of the commits that are not in main, or if there are none, the subject of the last commit.
 
     Empty for a copy without history.
     """
@@ -40,7 +40,7 @@ def new_subjects() -> list[str]:
 
 
 def problem(subject: str) -> str | None:
-    """Return the mistake in a subject, or None."""
+    """Return the mistake in a subject, or None if there is none."""
     if len(subject) > LONGEST:
         return f"has {len(subject)} characters, and {LONGEST} are the most"
     match = SUBJECT.fullmatch(subject)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes the face of titles: chicago/static/fonts/deco.woff2, of League Spartan Bold the capitals of Latin alphabets (what
-# it is used for is written in capitals), figures and signs. Any other letter has the face of the text instead.
-# It needs pyftsubset (pip install fonttools brotli) and the font of Debian's package, which is under the OFL:
+# Makes the font of titles, chicago/static/fonts/deco.woff2: the capitals of Latin alphabets, figures and signs of League
+# Spartan Bold. Titles are written in capitals; all other letters use the font of the text.
+# This needs pyftsubset (pip install fonttools brotli) and the font from Debian's package, which is under the OFL:
 #   apt-get download fonts-league-spartan && dpkg -x fonts-league-spartan_*.deb font
 #   tools/deco_font.sh font/usr/share/fonts/opentype/league-spartan/LeagueSpartan-Bold.otf
 set -eu

@@ -19,9 +19,9 @@ _LONGEST = 30
 
 
 def lay_out(root: Path, variant: str) -> Path:
-    """Write the package of a new game below ``root`` and return its folder.
+    """Write the package of a new game below ``root``, register the game, and return the package's folder.
 
-    Raise `ValueError` for an invalid variant.
+    Raise `ValueError` if the variant is invalid or its package exists.
     """
     package, records = root / "games/rules" / variant, root / "tests/records" / variant
     if not _VARIANT.fullmatch(variant) or len(variant) > _LONGEST:
@@ -51,13 +51,13 @@ def _renamed(source: str, variant: str) -> str:
 def _register(games: Path, variant: str) -> None:
     """Register the game in RULES, after the others."""
     source = games.read_text(encoding="utf-8").replace(".GAME)}\n", f".GAME, {variant}.GAME)}}\n")
-    # Imports stay sorted, as `make lint` wants them.
+    # Keep the imports sorted, as `make lint` requires.
     source = re.sub(r"(?<=^from games\.rules import ).*", lambda names: _with(names[0], variant), source, flags=re.M)
     games.write_text(source, encoding="utf-8")
 
 
 def _with(names: str, variant: str) -> str:
-    """Return the imported names, sorted, with the new one added."""
+    """Add a name to the imported names, and return them sorted."""
     return ", ".join(sorted([*names.split(", "), variant]))
 
 
