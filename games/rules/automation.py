@@ -26,10 +26,10 @@ def _index(piece: Piece) -> int:
 
 
 class Prior(NamedTuple):
-    """Leads of candidates expected before any playout, in winning chances, so that lucky playouts count for little.
+    """The candidates' expected leads before any playout, in winning chances, so that lucky playouts count for little.
 
     The leads of the other candidates over the first are modelled as normal, with the standard deviation ``spread``.
-    The second is expected to trail by ``behind``, later ones by ``further`` more for each doubling of their place.
+    The second, with place 1, is expected to trail by ``behind``, later ones by ``further`` more per doubling of place.
     ``cut`` is the error of a lead that more playouts don't reduce, because they are cut off and use the quick policy.
     """
 
@@ -39,7 +39,7 @@ class Prior(NamedTuple):
     cut: float = 0.0
 
     def weighed(self, place: int, lead: float, error: float) -> tuple[float, float]:
-        """Combine a candidate's lead over the first and its error, both from playouts, with the prior; return both."""
+        """Return a candidate's lead over the first and its standard error, combining playouts with the prior."""
         trust = self.spread**2 / (self.spread**2 + error**2 + self.cut**2)
         return trust * lead - (1 - trust) * (self.behind + self.further * log2(place)), sqrt(trust) * error
 
@@ -47,8 +47,8 @@ class Prior(NamedTuple):
 class Plans(NamedTuple):
     """Settings for a Review that evaluates all actions of a turn together.
 
-    ``horizon``: the number of turns after which its playouts are cut off. ``scale``: the gains of full playouts as a
-    multiple of the gains of these. ``error``: the standard error of this conversion.
+    ``horizon`` is the number of turns after which its playouts are cut off. ``scale`` converts their gains to those of
+    full playouts; ``error`` is the standard error of this conversion.
     """
 
     horizon: int
@@ -66,11 +66,11 @@ class Automation(Generic[S, V]):
     """The search's trust in the order of ``candidates``, compared with its playouts."""
 
     HORIZON: ClassVar[int] = AHEAD
-    """The number of turns (``State.turn``) after a sampled position at which a playout is cut off and ``chances``
-    applied."""
+    """The number of turns (``State.turn``) after which a playout from a sampled position is cut off and ``chances``
+    rates its last state."""
 
     PLANS: ClassVar[Plans | None] = None
-    """Set by games whose turns have several actions. By default a Review evaluates each move alone, by search."""
+    """Settings for games whose turns have several actions. If None, a Review evaluates each move alone, by search."""
 
     def default_move(self, view: V) -> str:
         """Return the move for an absent player: by default the first. Raise `ValueError` if they are not to move."""
@@ -79,7 +79,7 @@ class Automation(Generic[S, V]):
         return view.legal[0]
 
     def orders(self, view: V) -> tuple[Order, ...]:
-        """Return the orders that the viewer may give, including ``ONLY_MOVE``; none if they can't be to move again."""
+        """Return the orders that the viewer may give, including ``ONLY_MOVE``; none if they will never move again."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         return (ONLY_MOVE,)
@@ -144,7 +144,7 @@ class Automation(Generic[S, V]):
         return 1.0
 
     def chances(self, state: S) -> tuple[float, ...]:
-        """Return each seat's chance to win, 0 to 1, when a playout is cut off; after the end, its share of the win."""
+        """Return each seat's chance to win, 0 to 1, by default equal for all; after the end, its share of the win."""
         everybody = [seat for seat in range(state.seats) if seat not in state.out]
         winners = state.outcome.winners or everybody if state.outcome else everybody
         return tuple((seat in winners) / len(winners) for seat in range(state.seats))
@@ -179,11 +179,11 @@ class Automation(Generic[S, V]):
         return self.engine.state_class.restore(view.options, len(view.seats), pieces, renamed(view.facts, names))
 
     def sampler(self, view: V) -> Callable[[Random], S]:
-        """Return a function that draws many samples of one view: by default ``determinize``, with no work shared."""
+        """Return a function that draws samples of one view: by default ``determinize``, which shares no work."""
         return lambda rng: self.determinize(view, rng)
 
     def reordered(self, state: S, order: Callable[[str], float]) -> S:
-        """Return a copy with all pieces of unknown order sorted: by default those face down that belong to no seat."""
+        """Return a copy with pieces in unknown order sorted by ``order``: by default those face down without a seat."""
         zones: dict[tuple[str, str, str | None], list[Piece]] = {}
         for piece in state.pieces():
             zone = f"face up {piece.code}" if piece.face_up or piece.seat is not None else piece.zone
@@ -202,7 +202,7 @@ class Automation(Generic[S, V]):
         return True
 
     def _guessed(self, view: V, rng: Random) -> dict[str, str]:
-        """Return a code for each placeholder."""
+        """Return a random code for each placeholder."""
         known = {piece.code for piece in view.pieces}
         guessed: dict[str, str] = {}
         for kind, pack in self.engine.packs(view.options).items():
@@ -212,7 +212,7 @@ class Automation(Generic[S, V]):
         return guessed
 
     def _matched(self, view: V, hidden: Sequence[Piece], pool: Sequence[str]) -> dict[str, str]:
-        """Match hidden pieces with fitting codes as far as possible; ``pool`` is shuffled."""
+        """Return a code for each hidden piece, one that fits wherever possible; ``pool`` is shuffled."""
         holder: dict[str, Piece] = {}
         left = list(hidden)
         for piece in hidden:
@@ -222,7 +222,7 @@ class Automation(Generic[S, V]):
         return {piece.code: code for code, piece in holder.items()} | {piece.code: next(spare) for piece in left}
 
     def _placed(self, view: V, piece: Piece, pool: Sequence[str], holder: dict[str, Piece], tried: set[str]) -> bool:
-        """Find a code for ``piece``, reassigning others if necessary (an augmenting path)."""
+        """Return whether ``piece`` got a fitting code, after reassigning others if necessary (an augmenting path)."""
         for code in pool:
             if code not in tried and code not in holder and self.fits(view, piece, code):
                 holder[code] = piece

@@ -101,7 +101,7 @@ order of unordered collections (a hand).
 """
 
 RESIGN, END = "resign", "end"
-"""``resign``: the seat leaves the game for good, on turn or not. ``end``: made automatically as the only move."""
+"""``resign``: the seat leaves the game for good, on turn or not. ``end``: the seat ends its turn."""
 
 
 @dataclass(slots=True)
@@ -132,7 +132,7 @@ def lay_open(event: Event) -> Event:
 
 
 class Outcome(NamedTuple):
-    """How a game ended. ``winners`` are ascending, empty for a draw; ``extra`` is added to records after the scores."""
+    """The result of a game. ``winners`` ascend, or are empty for a draw; records show ``extra`` after the scores."""
 
     winners: tuple[Seat, ...]
     reason: str
@@ -145,13 +145,13 @@ class Outcome(NamedTuple):
 
 
 def over(outcome: Outcome, paragraph: str) -> Happened:
-    """Return the last event of every game."""
+    """Return the event for the end of a game."""
     return OVER, paragraph, None, outcome.to_json(), {}
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A player as known to a viewer; ``hand`` (codes) is None while hidden. ``out``: the player has left for good."""
+    """A player as known to a viewer. ``hand`` (codes) is None while hidden; ``out`` marks players who left for good."""
 
     seat: Seat
     hand_size: int
@@ -165,8 +165,8 @@ class View:
 
     Games may add fields. ``pieces`` and ``facts`` are those of the state, with placeholders (:data:`HIDDEN`) for parts
     hidden from this viewer; games that show them in other fields may leave them to :meth:`State.full_view`. ``legal``
-    is empty unless the viewer is to move. ``past``: a view for replays; ``reveal_all``: everything is shown, even if
-    it was hidden at that point of the game.
+    is empty unless the viewer is to move. ``past`` marks a view for replays; with ``reveal_all`` it also shows cards
+    that players kept hidden at that point of the game.
     """
 
     seat: Seat | None
@@ -197,7 +197,7 @@ class State(ABC):
     @classmethod
     @abstractmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
-        """Set up and deal a game. The options must have been checked."""
+        """Set up and deal a game with checked options. Return its state and the events."""
 
     @property
     @abstractmethod
@@ -220,10 +220,13 @@ class State(ABC):
 
     @abstractmethod
     def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
-        """Make a move with all its consequences. Raise `Illegal` before anything has changed."""
+        """Make a move with all its consequences. Return the fields of its events.
+
+        Raise `Illegal` before anything has changed if the move is not allowed.
+        """
 
     def apply(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Event]:
-        """Make a move and return the events. Raise `Illegal` before anything has changed."""
+        """Make a move and return its events. Raise `Illegal` as ``make`` does."""
         return [Event(*happened) for happened in self.make(seat, move, shuffle)]
 
     @abstractmethod
@@ -248,12 +251,12 @@ class State(ABC):
         return replace(self.view(seat), **self.knowledge(seat, reveal_all=self.outcome is not None))
 
     def look_back(self, seat: Seat | None, *, reveal_all: bool) -> View:
-        """Return ``view`` for a replay, without legal moves; ``reveal_all``, for a closed game, reveals everything."""
+        """Return ``view`` for a replay, without legal moves; ``reveal_all`` also shows what players kept hidden."""
         known = self.known_to(seat, reveal_all=reveal_all) | {"legal": (), "past": True, "reveal_all": reveal_all}
         return replace(self.view(seat), **known)
 
     def known_to(self, viewer: Seat | None, *, reveal_all: bool = False) -> dict[str, Any]:
-        """Return the fields of :class:`View`, for games with a view class of their own."""
+        """Return the fields of :class:`View`, also for games with their own view class."""
         reveal_all = reveal_all or self.outcome is not None
         legal = [] if viewer is None else self.legal_moves(viewer)
         return {
@@ -324,7 +327,7 @@ class State(ABC):
 
 
 def _place(piece: Piece) -> tuple[Any, ...]:
-    """Sort key of a piece's position."""
+    """Return the sort key of a piece's position."""
     kind, code, zone, seat, place, index, _ = piece
     return kind, zone, -1 if seat is None else seat, place or "", index, code
 

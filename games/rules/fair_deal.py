@@ -41,7 +41,7 @@ def uniform(numbers: Iterator[int], bound: int) -> int:
 
 
 def shuffle(key: bytes, number: int, pieces: Sequence[str]) -> list[str]:
-    """Shuffle ``number`` of a game, of pieces in canonical order; item 0 is the top (record.md 1.5)."""
+    """Return the result of shuffle ``number`` of a game; ``pieces`` are in canonical order (record.md 1.5)."""
     return Dealer(key, number)(pieces)
 
 
@@ -64,7 +64,7 @@ class Dealer:
         self._inner, self._outer = sha256(padded.translate(_INNER)), sha256(padded.translate(_OUTER))
 
     def __call__(self, pieces: Sequence[str]) -> list[str]:
-        """Return the next shuffle (record.md 1.6)."""
+        """Return the pieces in the order of the next shuffle, item 0 on top (record.md 1.5, 1.6)."""
         mixed = [*pieces]
         bound = len(mixed)
         for number in self._numbers(max(bound - 1, 0)):

@@ -11,7 +11,7 @@ from games.rules.presentation import Presentation
 
 @dataclass(frozen=True, eq=False)
 class Game(Generic[S, V]):
-    """A game with states ``S`` and views ``V``. Raise `TypeError` for an engine without a required member."""
+    """A game with states ``S`` and views ``V``. Raise `TypeError` if its engine or states lack a required member."""
 
     engine: Engine[S]
     presentation: Presentation[V]

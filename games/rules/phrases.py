@@ -1,4 +1,4 @@
-"""Sentences of a game, with named terms; the extractor finds them in ``_``, ``ngettext`` and ``pgettext``."""
+"""Sentences with named terms. For translation, they are extracted from ``_``, ``ngettext`` and ``pgettext``."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping

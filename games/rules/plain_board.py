@@ -16,7 +16,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in the viewer's hand; ``button`` is the only move that names it, None if there is none or several."""
+    """A card in the viewer's hand. ``button`` is None unless exactly one move names it, and names no other card."""
 
     code: str
     button: Button | None
@@ -24,7 +24,10 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """A player's line and final score, each None if missing, and their open cards; in replays those of all players."""
+    """A player's line while the game runs, or their final score, and their hand if it is visible.
+
+    The viewer's own hand is left out, except in replays.
+    """
 
     line: Line | None
     points: int | None

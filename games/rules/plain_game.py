@@ -89,7 +89,7 @@ class PlainPresentation(Presentation[View], Generic[P]):
         return self.ask(self.engine.state_class.seen(view), view.seat)
 
     def ask(self, state: P, seat: Seat) -> Line:
-        """Return the prompt for the player to move."""
+        """Return the prompt for the player to move: by default ``FIRST_TURN``."""
         return say(self.FIRST_TURN)
 
     def progress(self, view: View) -> Line:

@@ -101,7 +101,7 @@ class PlainState(State):
         return shuffle(sorted(cards, key=order.index))[::-1]
 
     def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
-        """Make a move. It begins a new turn for its own seat, if still to move, and for all seats newly to move."""
+        """Make a move. A new turn then begins for its seat, if it is to move again, and for all seats newly to move."""
         if self.ending or seat not in self.playing:
             raise self._illegal("over" if self.ending else "not_playing")
         if move != RESIGN and seat not in self.to_move:
@@ -136,7 +136,7 @@ class PlainState(State):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome: the highest score among the seats that have not resigned wins; tied seats share the win."""
+        """The outcome: of the seats that have not resigned, the highest score wins, or several share the win."""
         if not self.ending:
             return None
         scores = tuple(self.scores())

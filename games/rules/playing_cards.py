@@ -36,7 +36,7 @@ SUITS = {
     "h": ("heart", _("Hearts"), _("%(rank)s of hearts")),
     "s": ("spade", _("Spades"), _("%(rank)s of spades")),
 }
-"""By letter of the suit: CSS class and symbol, the suit's name, and the name of a card."""
+"""The CSS class and symbol of each suit, its name, and the name of a card, by letter of the suit."""
 
 SIGNS = {
     "club": ("♣", "#0f5b34"),
@@ -44,7 +44,7 @@ SIGNS = {
     "heart": ("♥", "#ad1a22"),
     "spade": ("♠", "#1c1710"),
 }
-"""By suit: its character, and its ink colour on a card."""
+"""The character of each suit, and its ink colour on a card."""
 
 
 def face(code: str) -> Face:

@@ -41,7 +41,7 @@ class Board(Protocol):
 
     @property
     def mode(self) -> str:
-        """``over`` at the end, ``stage`` for a highlight, otherwise chosen by the game."""
+        """The board's mode: ``over`` at the end, ``stage`` for a highlight, otherwise chosen by the game."""
 
     @property
     def moves(self) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ class Presentation(ABC, Generic[V]):
 
     @abstractmethod
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
-        """Return the redacted event in words, None for no log line. An ``over`` may contain the outcome alone."""
+        """Return the redacted event in words; None for no log line. An ``over`` may have only the outcome's details."""
 
     @abstractmethod
     def refusal(self, illegal: Illegal) -> Line:
@@ -94,21 +94,24 @@ class Presentation(ABC, Generic[V]):
 
     @abstractmethod
     def progress(self, view: V) -> Line:
-        """Return the game's progress, shown beside its name: equal for all viewers, never back at an earlier value."""
+        """Return the game's progress, shown beside its name: the same for all viewers, never an earlier value again."""
 
     def goal(self, view: V) -> Sequence[WayToWin]:
-        """Return every way to win, with the nearest players' distance, from public facts; by default none."""
+        """Return every way to win, with the progress of the nearest players, from public facts; by default none."""
         return ()
 
     def change(self, events: Sequence[Event], view: V, *, named: bool) -> Change | None:
-        """Return the largest change made by ``events``, the viewer's first; ``named``: hands may be named."""
+        """Return the most important change that ``events`` made, preferably to the viewer's position; None if none.
+
+        ``named`` tells whether the text may name hands.
+        """
         return None
 
     def hint(self, view: V, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
         """Return a hint for a newcomer's next step, after their actions so far; None for no hint or no further one.
 
         ``events`` are the redacted ones since their last turn, ``drafts`` their uncommitted moves, already applied in
-        ``view``. ``first_turn``: they have not completed a turn yet.
+        ``view``. ``first_turn`` is true until they have completed a turn.
         """
         if not first_turn:
             return None
@@ -116,7 +119,7 @@ class Presentation(ABC, Generic[V]):
         return None if acted else Line(self.FIRST_TURN)
 
     def reasons(self, view: V, move: str) -> Sequence[Line]:
-        """Return the merits and risks of a legal move, without naming the viewer or "you"; by default none."""
+        """Return merits and risks of a legal move, in sentences without the viewer's name or "you"; by default none."""
         return ()
 
     def odds(self, view: V) -> Sequence[Odds]:
@@ -143,7 +146,7 @@ class Presentation(ABC, Generic[V]):
         return Line(" ".join(f"%({name})s" for name in terms), terms)
 
     def move_texts(self, move: str, view: V) -> Sequence[Line]:
-        """Return the ways to write a move; players identify it by the first, which is suggested to them."""
+        """Return the ways to write a move; the first identifies it and is the one suggested to players."""
         return (self.move_label(move, view),)
 
     def spellings(self, view: V) -> Iterable[tuple[str, Line]]:
@@ -151,7 +154,7 @@ class Presentation(ABC, Generic[V]):
         return ()
 
     def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: V) -> Iterable[str]:
-        """Return illegal moves that may be meant by these pieces and seats; never a resignation."""
+        """Return moves, legal or not, that these pieces and seats may mean; by default none, never a resignation."""
         return ()
 
     def asks_first(self, move: str) -> bool:
@@ -206,11 +209,11 @@ class Presentation(ABC, Generic[V]):
         return None
 
     def announcements(self, events: Sequence[Event], view: V, *, named: bool) -> list[Line]:
-        """Return the viewer's own events of one move as screen reader texts; ``named``: with the names of hands."""
+        """Return screen reader texts for the viewer's own events of one move; ``named`` allows the names of hands."""
         return [line for event in events if (line := self.sentence(event, view.seat)) is not None]
 
     def merge(self, events: Iterable[Event]) -> list[Event]:
-        """Merge consecutive similar redacted events; simultaneous turns must be merged into one."""
+        """Return redacted events with consecutive similar ones merged; simultaneous turns must become one."""
         merged: list[Event] = []
         for event in events:
             if merged and (both := self.merge_two(merged[-1], event)):
@@ -220,7 +223,7 @@ class Presentation(ABC, Generic[V]):
         return merged
 
     def merge_two(self, before: Event, event: Event) -> Event | None:
-        """Return two consecutive redacted events as one, or None: by default two turns are merged into the first."""
+        """Return two consecutive redacted events as one, or None to keep both; by default only two turns are merged."""
         return before if before.kind == event.kind == OPENS else None
 
     def section(self, event: Event) -> Line | None:
@@ -248,7 +251,7 @@ class Presentation(ABC, Generic[V]):
         return False
 
     def threatens(self, event: Event, viewer: Seat) -> bool:
-        """Return whether a redacted event with a weight has cost the viewer something, or may do so soon."""
+        """Return whether a redacted event of positive weight has cost the viewer something, or may do so soon."""
         return self.target_of(event) == viewer
 
     def waiting(self, view: V) -> Line | None:
@@ -291,7 +294,7 @@ class Presentation(ABC, Generic[V]):
         )
 
     def _hand(self, cards: Sequence[str], view: V) -> tuple[HandCard, ...]:
-        """Return the cards in order, each with a move if exactly one names it and no other card."""
+        """Return the cards in order, each with its move if exactly one names it, and names no other card."""
         naming: dict[str, list[str]] = {}
         for move in view.legal:
             named = [word for word in move.split() if word in cards]

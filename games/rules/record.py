@@ -46,7 +46,7 @@ class Record:
 
 
 def read(text: str) -> Record:
-    """Parse a record from JSON and check its header. Raise `RecordError`."""
+    """Parse a record from JSON and check its header. Raise `RecordError` if it is not valid."""
     raw = _parse(text)
     if raw.get("format") != FORMAT:
         raise RecordError("format", f"not {FORMAT}")
@@ -143,7 +143,7 @@ def _deal(raw: Mapping[str, Any], seats: int) -> dict[str, Any]:
 
 
 def opening(record: Record) -> tuple[State, fair_deal.Dealer]:
-    """Return the initial state, and the dealer of later shuffles. Raise `RecordError` without a secret."""
+    """Return the initial state, and the dealer for later shuffles. Raise `RecordError` if the secret is missing."""
     if record.secret is None:
         raise RecordError("secret", "not published: the game is still going on")
     dealer = fair_deal.Dealer(fair_deal.key(record.secret, record.table, record.entropy))
@@ -152,7 +152,10 @@ def opening(record: Record) -> tuple[State, fair_deal.Dealer]:
 
 
 def replay(record: Record) -> Iterator[State]:
-    """Yield the initial state and the same object after each move. Raise `RecordError` at a wrong move or outcome."""
+    """Yield the initial state, and the same object after each move.
+
+    Raise `RecordError` if the secret is missing, or at a wrong move or outcome.
+    """
     state, dealer = opening(record)
     seats = {str(seat): seat for seat in range(len(record.seats))}
     yield state
@@ -204,7 +207,7 @@ def _same(replayed: Any, written: Any) -> bool:
 
 
 def positions(record: Record) -> Iterator[dict[str, Any]]:
-    """Yield the position before any move and after each (record.md 3). Raise `RecordError` as replay does."""
+    """Yield the position before any move and after each (record.md 3). Raise `RecordError` as :func:`replay` does."""
     for number, state in enumerate(replay(record)):
         seats = sorted(state.to_move)
         yield {

@@ -15,5 +15,5 @@ ONLY_MOVE = Order(
 
 
 def only_move(legal: Sequence[str], orders: Mapping[str, str]) -> str | None:
-    """Return the only legal move, if there is exactly one and the order :data:`ONLY_MOVE` is given."""
+    """Return the only legal move if there is exactly one and the order :data:`ONLY_MOVE` is given; otherwise None."""
     return legal[0] if orders.get(ONLY_MOVE.name) == "make" and len(legal) == 1 else None

@@ -115,7 +115,7 @@ class Persona(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option of a game in the form that opens a table: label and help are marked for translation."""
+    """An option chosen when a table is opened; label and help are marked for translation."""
 
     name: str
     label: str
@@ -132,7 +132,7 @@ class OrderChoice(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A decision that a player may make in advance. ``soon``: it may apply before their next decision."""
+    """A decision that a player may make in advance; with ``soon``, it may apply before their next decision."""
 
     name: str
     label: Line
@@ -142,7 +142,7 @@ class Order(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """One requirement of a way to win: its ``symbol`` in the game's sprite (empty: none); whether it is ``won``."""
+    """One requirement of a way to win: its symbol in the game's sprite (or empty), and whether it is met."""
 
     symbol: str
     won: bool
@@ -174,7 +174,8 @@ class Reason(NamedTuple):
 class Chance(NamedTuple):
     """A hand that is still possible, and its probability, 0 to 1, if all unseen cards are equally likely.
 
-    ``cards`` of the ``unseen`` cards make this hand or a better one; both are 0 if several cards are drawn at once.
+    ``cards`` is the number of the ``unseen`` cards that make this hand or a better one. Both are 0 if several cards
+    are drawn at once.
     """
 
     hand: Line
@@ -184,7 +185,7 @@ class Chance(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """A player's possible hands at a ``place`` (code of a tile; empty: in hand), ``given`` their action."""
+    """A player's possible hands at the tile ``place``, or in hand if it is empty; ``given`` names an assumed action."""
 
     chances: tuple[Chance, ...]
     place: str = ""
