@@ -26,18 +26,19 @@ HEIGHT = 1000
 
 
 class Tick(NamedTuple):
-    """A mark on an axis: its position and its number."""
+    """A mark on an axis, with its position and value."""
 
     at: str
     value: float
 
 
 class Row(NamedTuple):
-    """A row of the bar: the ``part`` of the report, its ``kind`` (luck, decisions, or whole for the ends).
+    """A row of the bar: a ``part`` of the report, or one of the bar's ends (the fair share and the result).
 
-    ``points`` are percentage points of the winning chance, rounded so that the rows add up; ``error`` is their
-    uncertainty (95 %, 0: none). ``left`` and ``width`` position the bar, ``low`` and ``high`` its whisker. ``before``
-    and ``after`` are where it joins the rows above and below, empty at the ends.
+    ``kind`` is "luck" or "decisions", or "whole" for the ends. ``points`` are percentage points of the winning chance,
+    rounded so that the rows add up; ``error`` is half the width of their 95 % confidence interval, 0 for the ends.
+    ``left`` and ``width`` position the bar, ``low`` and ``high`` its whisker. ``before`` and ``after`` are the
+    positions at which it joins the rows above and below, empty if there is none.
     """
 
     part: str
@@ -58,7 +59,7 @@ class Row(NamedTuple):
 
 
 class Bar(NamedTuple):
-    """The bar as a sum: its rows from the fair share to the result, its scale, the positions of zero and fair share."""
+    """The bar as a sum: rows from the fair share to the result, ticks, and the positions of zero and the fair share."""
 
     rows: tuple[Row, ...]
     ticks: tuple[Tick, ...]
@@ -67,7 +68,7 @@ class Bar(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """An axis for shares of one: its ends, and the step between ticks."""
+    """An axis for winning chances: its ends, and the step between ticks."""
 
     low: float
     high: float
@@ -85,7 +86,7 @@ class _Scale(NamedTuple):
         return percent((value - self.low) / (self.high - self.low))
 
     def width(self, length: float) -> str:
-        """Return the width for a length."""
+        """Return the drawn width of a difference between two values."""
         return percent(abs(length) / (self.high - self.low))
 
     def ticks(self) -> tuple[Tick, ...]:
@@ -95,7 +96,7 @@ class _Scale(NamedTuple):
 
 
 def percent(share: float) -> str:
-    """Return a share of one as a percentage for an SVG attribute."""
+    """Return a fraction as a percentage for an SVG attribute."""
     return f"{100 * share + 0.0:.2f}%"
 
 
@@ -135,11 +136,11 @@ def _whole(scale: _Scale, part: str, value: float) -> Row:
 
 
 _COVERS, _AWAY = 0.1, 0.18
-"""Share of the width within which a mark may cover the one before it, and share of the height that it moves away."""
+"""The share of the width below which two marks may overlap, and the share of the height by which one is then moved."""
 
 
 class Point(NamedTuple):
-    """A move's position on a curve, in percent from left and top; ``mark``: its mark's distance from the top."""
+    """A move's position on a curve, in percent from the left and the top; ``mark`` is the distance of its mark."""
 
     number: int
     x: str
@@ -148,7 +149,7 @@ class Point(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A chance over the moves: points in a box of ``last`` × HEIGHT, the height of the fair share, and grid lines."""
+    """A chance over the moves, in a box of ``last`` × HEIGHT; ``top`` is the chance at the top edge of the box."""
 
     last: int
     line: str
@@ -163,7 +164,7 @@ class Curve(NamedTuple):
         return next((chance for move, chance in reversed(self.chances) if move <= number), self.chances[0][1])
 
     def point(self, number: int, away: float = 0.0) -> Point:
-        """Return a move's position on the curve; its mark is moved by ``away``, a share of the height, if possible."""
+        """Return a move's position on the curve; ``away``, a share of the height, moves its mark towards the middle."""
         height = 1 - self.chance_at(number) / self.top
         mark = height + away if height < 0.5 else height - away
         return Point(number, percent(number / self.last), percent(height), percent(mark))
@@ -197,7 +198,7 @@ def curve(report: Report, last: int) -> Curve:
 
 
 class Lines(NamedTuple):
-    """Lines over games in a box of ``last`` × HEIGHT, the area below the first line, and the end of the last."""
+    """Lines over games in a box of ``last`` × HEIGHT: their points, the area below the first, the end of the last."""
 
     last: int
     lines: tuple[str, ...]
@@ -207,7 +208,7 @@ class Lines(NamedTuple):
 
 
 def lines(series: Sequence[Sequence[float]], step: float) -> Lines:
-    """Return lines through values on one scale, with ticks at multiples of ``step``, doubled as often as needed."""
+    """Return one line per series, on a common scale; ``step`` between ticks is doubled until there are few enough."""
     series = [[*values, *values][: max(2, len(values))] for values in series]
     every = [value for values in series for value in values]
     low, high = min(0.0, *every), max(step, *every)

@@ -20,7 +20,7 @@ from games.rules.contract import DEALT, Seat, State
 
 @dataclass
 class LuckSkillSplit:
-    """The sum up to a position; ``values`` and ``sums`` are by sample. Stored as JSON between two slices."""
+    """The sum up to a position; ``values`` and ``sums`` have a number per sample. Stored as JSON between slices."""
 
     seat: Seat
     values: list[float]
@@ -29,14 +29,14 @@ class LuckSkillSplit:
 
     @classmethod
     def opened(cls, evaluator: Evaluator, dealt: State) -> Self:
-        """Begin the split of a newly dealt game, with its chance minus a fair share as luck."""
+        """Begin the split of a newly dealt game: the chance after the deal minus the fair share is luck."""
         samples = len(evaluator.orders)
         split = cls(evaluator.seat, [1 / dealt.seats] * samples, [], {name: [0.0] * samples for name in SHARES})
         split.add(DEAL, None, 0, dealt.turn, evaluator.values(dealt))
         return split
 
     def move(self, evaluator: Evaluator, step: MoveStep) -> None:
-        """Add a move: the decision, and the luck involved."""
+        """Add a move: the decision, and any luck involved."""
         came, turn = evaluator.values(step.after), step.after.turn
         could_come = evaluator.values_before_chance(step)
         self.add(DECISION, step.seat, step.number, turn, came if could_come is None else could_come)
@@ -72,7 +72,7 @@ class LuckSkillSplit:
 
 
 def _drawers(step: MoveStep) -> list[Seat]:
-    """Return the seats that learnt something from the move, which share its luck equally, or the seat that made it."""
+    """Return the seats that share a move's luck: all that learnt something from it, or else the seat that made it."""
     return sorted({event.seat for event in step.events if event.private and event.seat is not None}) or [step.seat]
 
 

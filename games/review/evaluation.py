@@ -1,8 +1,8 @@
-"""Every seat's chance to win from a full position, by playouts of the quick policy. Pure: no Django.
+"""A seat's chance to win from a position with all hands known, by playouts of the quick policy. Pure: no Django.
 
-The unknowable part, the order of a deck, is drawn again in each of a fixed number of *samples*. A sample fixes an order
-of all the game's cards, so that consecutive positions are played out with the same future luck: their differences are
-far more precise than their values.
+The unknown part, the order of the decks, is drawn at random in each of a fixed number of *samples*. A sample fixes an
+order of all the game's cards, so that consecutive positions are played out with the same future luck: their differences
+are far more precise than their values.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from games.rules.contract import Event, Options, Seat, Shuffle, State
 from games.rules.game import Rules
 
 HORIZON = 2
-"""Maximum number of turns before a playout is cut off and valued by ``chances``; more luck would drown decisions."""
+"""Maximum number of turns before a playout is cut off and valued by ``chances``; longer ones add too much luck."""
 
 
 TRIALS = 8
@@ -34,7 +34,7 @@ class MoveStep:
 
 
 class Evaluator:
-    """The winning chances of one seat in the positions of one game, reproducible by ``seed``."""
+    """An evaluator of one seat's chance to win in the positions of one game, reproducible by ``seed``."""
 
     def __init__(self, rules: Rules, options: Options, seat: Seat, samples: int, seed: str) -> None:
         self.rules, self.seat, self.seed = rules, seat, seed
@@ -51,7 +51,7 @@ class Evaluator:
         return [self._value(each, sample) for sample, each in enumerate(dealt)]
 
     def values_before_chance(self, move: MoveStep) -> list[float] | None:
-        """Return the values after a move with each sample's decks; None if the move involves no luck."""
+        """Return the values after making a move with each sample's decks; None if the move involves no luck."""
         if not self._is_chance(move):
             return None
         return [self._value(self._made(move, sample), sample) for sample in range(len(self.orders))]
@@ -61,7 +61,7 @@ class Evaluator:
         return any(_known(self._made(move, sample)) != known for sample in range(min(TRIALS, len(self.orders))))
 
     def _made(self, move: MoveStep, sample: int) -> State:
-        """Return the position after the move in a sample."""
+        """Return the position after making the move with a sample's decks."""
         after: State = self.rules.automation.reordered(move.before, self.orders[sample])
         after.make(move.seat, move.text, self._shuffle(sample))
         return after
@@ -76,11 +76,11 @@ class Evaluator:
 
 
 def _order(pieces: Sequence[str], rng: Random) -> Callable[[str], float]:
-    """Return a random order of all pieces, as a key to sort by."""
+    """Return a random order of all pieces, as a sort key."""
     return {piece: rng.random() for piece in pieces}.__getitem__
 
 
 def _known(state: State) -> tuple[object, ...]:
-    """Return everything known about a position with open hands, which is all but the order of decks."""
+    """Return everything about a position except the order of its decks."""
     known = state.knowledge(None, reveal_all=True)
     return known["pieces"], known["facts"]

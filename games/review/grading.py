@@ -1,4 +1,4 @@
-"""The quality of decisions, by a search with only the player's view, never the state. Pure: no Django."""
+"""Grades of decisions, from a search that knows only the player's view, never the state. Pure: no Django."""
 
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -24,7 +24,8 @@ from games.rules.game import Rules
 PLAYOUTS = 5
 """Number of playouts per decision, for each of a Review's samples.
 
-With 160 samples, two seeds agree on fewer errors at half this number, but on no more at twice the number.
+With 160 samples, Reviews with two different seeds agree on fewer errors at half this number, but not on more at twice
+the number.
 """
 
 SECONDS = 2.0
@@ -53,7 +54,7 @@ class Place(NamedTuple):
 
 
 def grade_move(rules: Rules, view: View, move: str, place: Place, budget: Budget, rng: Random) -> Grade:
-    """Grade a ``move`` made with this full view, by a seat that had a choice. Raise `search.NoSample`."""
+    """Grade ``move``, made with this full view by a seat with a choice. Raise `NoSample` if nothing fits the view."""
     candidates = evaluate(rules, view, budget, rng, made=move)
     best, made = candidates[0], next(each for each in candidates if each.move == move)
     loss, error = best.chance - made.chance, _error(best, made)
@@ -67,7 +68,7 @@ def _error(best: Candidate, made: Candidate) -> float:
 
 
 def annotation_of(loss: float, error: float) -> str:
-    """Return the annotation for a decision with this loss and error; possible noise favours the player."""
+    """Return the annotation for a decision with this loss and error; the player gets the benefit of the doubt."""
     sure = loss - error
     return next((annotation for least, annotation in LOSSES if sure >= least), BEST if loss <= NEARLY else GOOD)
 
@@ -92,7 +93,7 @@ def error_rate(grades: Sequence[Grade]) -> float:
 
 
 def turning_points(grades: Iterable[Grade]) -> tuple[int, ...]:
-    """Return at most three errors, those with the largest certain loss (loss minus error), in game order."""
+    """Return the moves of at most three errors, in game order: those with the largest loss minus standard error."""
     errors = [grade for grade in grades if grade.annotation not in (BEST, GOOD)]
     dearest = sorted(errors, key=lambda grade: grade.loss - grade.error, reverse=True)
     return tuple(sorted(grade.number for grade in dearest[:TURNING_POINTS]))

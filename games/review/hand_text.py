@@ -1,11 +1,11 @@
-"""The Review's sentences for games of several deals, which count hands instead of turns."""
+"""The Review's sentence templates for games of several deals, which count hands instead of turns."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 
 def own_draws(direction: int, count: int) -> str:
-    """Return the sentence on the clear effect of the user's draws: ``direction`` is 1 or −1."""
+    """Return the sentence for draws by the user that clearly helped (``direction`` 1) or hurt (−1)."""
     if direction > 0:
         return ngettext(
             "You drew once, in hand %(turn)s, and it was a lucky draw.",
@@ -20,7 +20,7 @@ def own_draws(direction: int, count: int) -> str:
 
 
 def other_draws(direction: int, count: int) -> str:
-    """Return the sentence on the clear effect of the others' draws on the user."""
+    """Return the sentence for draws by the others that clearly helped or hurt the user."""
     if direction > 0:
         return ngettext(
             "The others drew once, and it helped you: %(name)s, in hand %(turn)s.",
@@ -37,7 +37,7 @@ def other_draws(direction: int, count: int) -> str:
 
 
 def own_decisions(direction: int, _count: int) -> str:
-    """Return the sentence on the clear effect of the user's decisions."""
+    """Return the sentence for the user's decisions, which clearly raised or lowered their chance."""
     if direction > 0:
         return _(
             "With the hidden cards as they lay, your decisions raised your chance, most of all in hand "
@@ -50,14 +50,14 @@ def own_decisions(direction: int, _count: int) -> str:
 
 
 def other_decisions(direction: int, _count: int) -> str:
-    """Return the sentence on the clear effect of the others' decisions on the user."""
+    """Return the sentence for the others' decisions, which clearly helped or hurt the user."""
     if direction > 0:
         return _("Their decisions helped you, most of all %(name)s’s in hand %(turn)s: %(most)s points.")
     return _("Their decisions hurt you, most of all %(name)s’s in hand %(turn)s: %(most)s points.")
 
 
 def draw_that_changed_most(*, own: bool) -> str:
-    """Return the text for the draw with the largest change."""
+    """Return the text for the draw with the largest effect on the user's chance."""
     if own:
         return _("the biggest draw: yours in hand %(turn)s, %(change)s")
     return _("the biggest draw: %(name)s’s in hand %(turn)s, %(change)s")

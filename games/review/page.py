@@ -19,7 +19,11 @@ from games.review.report import DEAL, DECISION, Grade, Option, Report, Step
 
 
 class Sums(NamedTuple):
-    """The result as three sums of points: luck (deal and draws), own and others' decisions; counts are of own ones."""
+    """The result as three sums of points: luck (``deal`` and ``draws``), the user's decisions and the others'.
+
+    ``decisions``, ``good`` and ``hinted`` count the user's decisions: all, good ones, and those that a hint had
+    advised.
+    """
 
     luck: float
     deal: float
@@ -33,7 +37,7 @@ class Sums(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A turn, or a deal if there are several: its movers, changes by luck and decisions, the last chance and move."""
+    """A turn, or a hand in a game of several: its players, the changes in points, and its last chance and move."""
 
     title: str
     names: str
@@ -52,7 +56,7 @@ class AnnotationCount(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A possible move with its chance to win; ``width`` is the bar's."""
+    """A possible move with its chance to win; ``width`` is the width of its bar."""
 
     says: SafeString
     chance: float
@@ -63,7 +67,7 @@ class Candidate(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A decision by the user, its loss in points, and the better move; ``turn`` is the hand if there are several."""
+    """A decision by the user; ``better`` is empty for a good one, ``turn`` is the hand in a game of several."""
 
     number: int
     turn: int
@@ -100,11 +104,11 @@ class Paragraph(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A decision with a large effect. ``place`` is its number, ``point`` its position on the curve.
+    """One of the costliest decisions; ``place`` is its number, from 1, and ``point`` its position on the curve.
 
-    ``points`` is its loss, or its change if no move was better. ``knew`` is the position as known to the player (hand,
-    table, score), ``did`` are the events, ``why`` and ``turned_out`` are sentences, and ``reasons`` are the game's
-    reasons for the best move.
+    ``points`` is its loss, below zero, or its effect on the chance if no move was better. ``knew`` describes the
+    position as known to the player (hand, table, score), ``did`` the events of the move. ``why`` and ``turned_out`` are
+    sentences, and ``reasons`` are the game's reasons for the best move.
     """
 
     place: int
@@ -165,7 +169,7 @@ class ReviewPage:
 
     @property
     def faults(self) -> int:
-        """The number of decisions that were not as good as the best."""
+        """The number of inaccuracies, mistakes and blunders."""
         return sum(annotation.number for annotation in self.annotations if annotation.annotation not in text.FAULTLESS)
 
     @property
@@ -175,7 +179,7 @@ class ReviewPage:
 
 
 def review_page(game: Game, players: Sequence[Player], me: Player, report: Report) -> ReviewPage:
-    """Return the page of the player ``me``, in two queries. Raise `ReplayMismatch` if the replay fails."""
+    """Return the Review's page for the player ``me``, in two queries. Raise `ReplayMismatch` if the replay fails."""
     narrator, line = narrator_of(game, players, me.seat), line_of(game)
     curve = chart.curve(report, line.last)
     found = positions(game, players, report, narrator)

@@ -29,9 +29,9 @@ CLEAR = 2.0
 class Effort(NamedTuple):
     """The number of deals to play for a decision.
 
-    ``racing``: deals in the first round of a race; each later round doubles the total. ``raced``: maximum number of
-    deals in a race. ``round``: deals between checks whether the annotation is clear. ``most``: maximum number of deals
-    while it is open whether the decision is a mistake; ``least``: the maximum for other annotations.
+    ``racing`` is the number in the first round of a race; each later round doubles the total, up to ``raced``.
+    ``round`` is the number between two checks whether the annotation is clear. ``most`` is the maximum while it is open
+    whether the decision is a mistake, ``least`` the maximum otherwise.
     """
 
     racing: int
@@ -47,7 +47,7 @@ class Effort(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """Actions from a decision's beginning. ``leaves``: the position of the first that differs from the game."""
+    """A decision's actions, from its start; ``leaves`` is the index of the first one that differs from the game."""
 
     moves: tuple[str, ...]
     leaves: int = 0
@@ -57,8 +57,8 @@ class Plan(NamedTuple):
 class Deals:
     """The winning chances of the actual actions and of a plan, played out from the same deals.
 
-    Each deal is one of a few samples, chosen by likelihood as in a search. It has no further weight here: in one
-    decision out of four, a few deals would outweigh all others.
+    Each deal is one of a few samples, chosen by likelihood as in a search. It has no further weight here, because in
+    one decision out of four a few deals would outweigh all others.
     """
 
     done: list[float] = field(default_factory=list)
@@ -70,12 +70,12 @@ class Deals:
         self.planned.append(planned)
 
     def gain(self) -> tuple[float, float]:
-        """Return the plan's gain, and the sample's standard error."""
+        """Return the plan's mean gain over the actual actions, with its standard error."""
         gains = [plan - done for plan, done in zip(self.planned, self.done, strict=True)]
         return weighted_mean(gains, [1.0] * len(gains))
 
     def chance(self) -> float:
-        """Return the chance of the actual actions."""
+        """Return the mean chance of the actual actions."""
         return fmean(self.done)
 
 
@@ -94,7 +94,10 @@ class Gathering:
     actions: list[Action] = field(default_factory=list)
 
     def add(self, action: Action | None, *, commits: bool = False) -> Iterator[list[Action]]:
-        """Add the seat's choice, or None for any other move. Yield each decision that ends with it."""
+        """Add an action, or None for a move that is not the player's choice. Yield the decisions that it ends.
+
+        ``commits``: the action reveals something or ends the turn, and therefore ends the decision.
+        """
         if action is None or (self.actions and action.place.turn != self.actions[0].place.turn):
             yield from self.end()
         if action is not None:
@@ -113,8 +116,8 @@ class Gathering:
 class Comparison:
     """The actual actions of a decision and the best other plan. Stored as JSON between two slices of a Review.
 
-    ``others`` are the other plans' alternatives to the same action, with their gains and errors. These plans were
-    played on at least one round of deals, because with fewer a bad plan may look good.
+    ``others`` are the other plans' alternatives to the same action, with their gains and errors. It omits plans with
+    less than one round of deals, because a bad plan may look good after a few.
     """
 
     place: Place
@@ -124,7 +127,7 @@ class Comparison:
     deals: Deals = field(default_factory=Deals)
 
     def is_clear(self, rules: Rules, effort: Effort) -> bool:
-        """Return whether further deals are unlikely to change the annotation."""
+        """Return whether more deals are unlikely to change the annotation, or enough have been played."""
         if self.plan == self.done:
             return True
         least, most = (_annotation_beside(rules, self.deals, side * CLEAR) for side in (-1, 1))
@@ -134,7 +137,7 @@ class Comparison:
         return len(self.deals.done) >= (effort.most if is_open else effort.least)
 
     def play(self, rules: Rules, view: View, effort: Effort, seed: str) -> None:
-        """Play another round of deals. Raise `NoSample`."""
+        """Play another round of deals. Raise `NoSample` if no position fits the view."""
         rng = Random(f"{seed} {self.place.number} {len(self.deals.done)}")
         different = tuple(dict.fromkeys((self.done, self.plan)))
         for done, *planned in _played(rules, view, different, effort.round, rng):
@@ -181,12 +184,12 @@ def plans_of(rules: Rules) -> Plans:
 
 
 def missed_actions(grades: Iterable[Grade], turn: int) -> frozenset[str]:
-    """Return the actions that were better than those taken earlier in a turn."""
+    """Return the better actions that the player has already missed in a turn."""
     return frozenset(each.best for each in grades if each.turn == turn and each.annotation not in (BEST, GOOD))
 
 
 def compare(rules: Rules, actions: Sequence[Action], missed: frozenset[str], effort: Effort, rng: Random) -> Comparison:
-    """Compare a decision's actions with the best other plan, except those ``missed`` before. Raise `NoSample`."""
+    """Compare a decision with the best plan without ``missed`` actions. Raise `NoSample` if nothing fits the view."""
     place, view, _move = actions[0]
     done = Plan(tuple(action.move for action in actions))
     others = _chosen(done, _others(rules, actions, missed, rng))
@@ -208,7 +211,7 @@ def compare(rules: Rules, actions: Sequence[Action], missed: frozenset[str], eff
 def _raced(
     rules: Rules, view: View, done: Plan, plans: Sequence[Plan], effort: Effort, rng: Random
 ) -> dict[Plan, Deals]:
-    """Return the plans with their deals, best first. Plans that can't win or change the annotation leave the race."""
+    """Return the plans with their deals, best first; plans that can hardly win or show an error leave the race."""
     found, remaining, deals = {plan: Deals() for plan in plans}, [*plans], 0
     best = remaining[0]
     while deals < effort.raced:
@@ -225,13 +228,13 @@ def _raced(
 
 
 def _may_win(rules: Rules, deals: Deals, best: Deals) -> bool:
-    """Return whether a plan may change the annotation, and equal the best so far on the same deals."""
+    """Return whether a plan may still equal the best one on the same deals, and show that the decision was an error."""
     lead, error = Deals(best.planned, deals.planned).gain()
     return lead + CLEAR * error >= 0 and _annotation_beside(rules, deals, CLEAR) not in (BEST, GOOD)
 
 
 def _annotation_beside(rules: Rules, deals: Deals, errors: float) -> str:
-    """Return the annotation of the actual plan if its gain is shifted by this many standard errors."""
+    """Return the annotation of the actual actions if the plan's gain were ``errors`` standard errors higher."""
     gain, error = deals.gain()
     return annotation_of(*_scaled(rules, (gain + errors * error, error)))
 
@@ -243,7 +246,7 @@ def _scaled(rules: Rules, found: Iterable[float]) -> tuple[float, float]:
 
 
 def behind(rules: Rules, view: View, move: str, best: str, deals: int, rng: Random) -> tuple[float, float]:
-    """Return how much worse an action is than the best one, with the error. Raise `NoSample`."""
+    """Return how much worse ``move`` is than ``best``, with the error. Raise `NoSample` if nothing fits the view."""
     first, second = (Plan(tuple(_continued(rules, view, each, rng))) for each in (move, best))
     found = Deals()
     for chance, better in _played(rules, view, (first, second), deals, rng):
@@ -260,7 +263,7 @@ def _chosen(done: Plan, plans: Iterable[Plan]) -> list[Plan]:
 
 
 def _others(rules: Rules, actions: Sequence[Action], missed: frozenset[str], rng: Random) -> Iterator[Plan]:
-    """Yield plans that replace one action by another worth evaluating; they are the same in every Review."""
+    """Yield plans that replace one action by another candidate; they are the same in every Review of this seat."""
     done = [action.move for action in actions]
     for at, (_place, view, move) in enumerate(actions):
         for other in rules.automation.candidates(view):
@@ -269,7 +272,7 @@ def _others(rules: Rules, actions: Sequence[Action], missed: frozenset[str], rng
 
 
 def _continued(rules: Rules, view: View, move: str, rng: Random) -> list[str]:
-    """Return an action followed by the quick policy's, until the player learns something new."""
+    """Return an action and the quick policy's next ones, up to one that reveals something, or to the turn's end."""
     state, seat, moves = sampled(rules, view, rng), _seat(view), [move]
     while not state.commits(seat, moves[-1]):
         state.make(seat, moves[-1], shuffling(rng))

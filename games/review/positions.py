@@ -25,7 +25,7 @@ class Position(NamedTuple):
 
 
 def positions(game: Game, players: Sequence[Player], report: Report, narrator: Narrator) -> dict[int, Position]:
-    """Return the graded decisions by move, from one replay of the game. Raise `ReplayMismatch`."""
+    """Return the texts for the graded decisions by move number, from one replay. Raise `ReplayMismatch` if it fails."""
     judged = {grade.number: grade for grade in report.grades}
     found: dict[int, Position] = {}
     view: Any = None

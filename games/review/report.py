@@ -1,4 +1,4 @@
-"""The content of a seat's Review as JSON, with winning chances from 0 to 1. Pure: no Django."""
+"""The content of a seat's Review, and its JSON form; winning chances are from 0 to 1. Pure: no Django."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -12,7 +12,7 @@ BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = "best", "good", "inaccuracy", "mistak
 """The annotations of decisions, best first."""
 
 WORSE = (MISTAKE, BLUNDER)
-"""The annotations for which two Reviews must agree."""
+"""The annotations on which two Reviews of the same game should agree."""
 
 OPENING, MIDDLE, END = "opening", "middle", "end"
 """The phases of a game, each a third of its turns."""
@@ -26,7 +26,10 @@ class Share(NamedTuple):
 
 
 class Step(NamedTuple):
-    """The change by one event: a draw, a decision, or a deal (without seat); ``chance`` is the chance after it."""
+    """A change in the reviewed seat's chance to win, caused by a draw, a decision or a deal (where ``seat`` is None).
+
+    ``error`` is the standard error of ``change``; ``chance`` is the chance after it.
+    """
 
     number: int
     seat: Seat | None
@@ -46,10 +49,10 @@ class Option(NamedTuple):
 
 
 class Grade(NamedTuple):
-    """A decision of the reviewed seat, graded by its knowledge in the position before move ``number``.
+    """A decision of the reviewed seat, graded by the player's knowledge before move ``number``.
 
-    ``chance`` is the chance after ``move``, the one made; ``loss`` is its distance from ``best``, with the standard
-    error ``error``. ``options`` are all evaluated moves, best first.
+    ``chance`` is the chance to win after ``move``, the actual move; ``loss`` is how much higher it would be after
+    ``best``, with the standard error ``error``. ``options`` are all evaluated moves, best first.
     """
 
     number: int
@@ -90,13 +93,13 @@ class Report(NamedTuple):
 
     @property
     def advised(self) -> float:
-        """The change by the user's decisions that a hint had advised."""
+        """The change caused by the user's decisions that a hint had advised."""
         own = (step for step in self.steps if step.kind == DECISION and step.seat == self.seat)
         return sum(step.change for step in own if step.number in self.hinted)
 
     @property
     def luck(self) -> float:
-        """The change by cards, including the rivals'."""
+        """The change caused by the cards, including the others' draws."""
         return self.deal.value + self.own_draws.value + self.other_draws.value
 
 
@@ -105,7 +108,7 @@ SHARES = ("deal", "own_draws", "other_draws", "own_decisions", "other_decisions"
 
 
 def to_json(report: Report) -> dict[str, Any]:
-    """Return a report as JSON."""
+    """Return the JSON of a report."""
     stored = report._asdict()
     return stored | {"judgements": stored.pop("grades")}
 

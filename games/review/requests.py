@@ -62,7 +62,10 @@ def may_review(user: Visitor, player: Player) -> bool:
 
 @transaction.atomic
 def request_review(user: User, player: Player) -> Review:
-    """Return the seat's Review, enqueued unless it is finished. Raise `Refused` if it isn't allowed at all or today."""
+    """Return the seat's Review, and enqueue it if there is none or it has failed.
+
+    Raise `Refused` if the user may not have this Review, or no more Reviews today.
+    """
     if (reason := why_none(player.game)) is not None:
         raise Refused(reason.sentence)
     if not may_review(user, player):
@@ -81,7 +84,7 @@ def request_review(user: User, player: Player) -> Review:
 
 
 def reviews_left(user: User) -> int:
-    """Return how many more Reviews this user may request within a day. Failed ones don't count."""
+    """Return how many more Reviews this user may request now; all of the last 24 hours count, except failed ones."""
     a_day = timezone.now() - timedelta(days=1)
     asked_for = Review.objects.filter(requested_by=user, requested_at__gt=a_day).exclude(status=Review.Status.FAILED)
     return max(0, int(settings.REVIEWS_PER_DAY) - asked_for.count())

@@ -1,4 +1,4 @@
-"""The Celery task that works on one slice of a Review and enqueues the next."""
+"""The Celery task that works on one slice of a Review and enqueues the next slice, perhaps of another Review."""
 
 from celery import shared_task
 

@@ -35,10 +35,10 @@ ANNOTATIONS = (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER)
 FAULTLESS = ANNOTATIONS[:2]
 
 Text = Callable[[int, int], str]
-"""A function from the direction (1, 0 or −1) and the number of steps to a sentence."""
+"""A function from the direction (1, 0 or −1) and the number of steps to a sentence with placeholders."""
 
 TurnAt = Callable[[int], int]
-"""A function from a move to its turn's number, or its hand's in a game of several, as in the replay."""
+"""A function from a move to the number of its turn, or of its hand in a game of several, as in the replay."""
 
 
 def annotation_name(annotation: str) -> str:
@@ -87,7 +87,7 @@ def lead(report: Report) -> str:
 
 
 def even_luck(share: float) -> str:
-    """Return a sentence on the result without luck, which may lie beyond the possible range."""
+    """Return a sentence on the result without luck, whose ``share`` of a win may lie beyond 0 and 1."""
     if share <= 0:
         return _("With even luck you’d have lost too.")
     if share >= 1:
@@ -123,7 +123,7 @@ class _Told(NamedTuple):
 
 
 def has_deals(report: Report) -> bool:
-    """Return whether there were several deals, so that the game is described deal by deal."""
+    """Return whether there were several deals; the game is then described hand by hand."""
     return sum(step.kind == DEAL for step in report.steps) > 1
 
 
@@ -149,7 +149,7 @@ def part_sentences(report: Report, narrator: Narrator, turn_at: TurnAt) -> dict[
 
 
 def _direction(share: Share) -> int:
-    """Return 1 or −1 if the share's sign is certain, otherwise 0."""
+    """Return 1 or −1 if the share's sign is statistically clear, otherwise 0."""
     if abs(share.value) <= LIKELY * share.error:
         return 0
     return 1 if share.value > 0 else -1
@@ -292,7 +292,7 @@ def missed(grade: Grade) -> str:
 
 
 def turned_out(grade: Grade, steps: Iterable[Step]) -> str:
-    """Return a sentence if a right decision turned out badly or a wrong one well; otherwise an empty text."""
+    """Return a sentence if a right decision turned out badly or a wrong one well; otherwise an empty string."""
     change = sum(step.change for step in steps)
     points = {"points": decimal(abs(100 * change))}
     if grade.annotation in FAULTLESS and change < -0.01:

@@ -1,4 +1,4 @@
-"""URLs of Reviews."""
+"""URLs of Reviews, of playing on and trying mistakes again, and of users' luck and skill."""
 
 from django.urls import path
 

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def review(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show the Review of the user's own seat, or its progress; POST requests it. 404 for other users."""
+    """Show the Review of the user's own seat, or its progress; POST requests it. Raise `Http404` for other users."""
     me = own_seat_or_404(table, request.user)
     if request.method == "POST":
         try:

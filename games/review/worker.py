@@ -35,7 +35,7 @@ from games.rules.contract import RESIGN, State
 log = logging.getLogger(__name__)
 
 SLICE = 1.0
-"""Seconds after which a task ends once its current move is done, which takes as long again at most."""
+"""Seconds after which a task ends with its current move, which may take as long again."""
 
 CLAIM = timedelta(minutes=1)
 """How long a task may wait for, or work on, a slice before another one is enqueued."""
@@ -44,11 +44,11 @@ MOST_ATTEMPTS = 3
 """Maximum number of attempts at a slice that kills its worker or loses the database."""
 
 BY_CHOICE = {Move.By.PLAYER, Move.By.ORDER}
-"""The moves that the player has chosen."""
+"""The origins of moves that the player has chosen, directly or by a standing order."""
 
 
 def enqueue() -> None:
-    """Enqueue a slice of the first Review, unless one is already waiting or running."""
+    """Enqueue a slice of the first Review in the queue, unless a task is already waiting or running."""
     now = timezone.now()
     if (first := _claim_first(now, now + CLAIM)) is None:
         return
@@ -73,7 +73,7 @@ def _claim_first(now: datetime, until: datetime) -> Review | None:
 
 
 def work_on(review_pk: int, claim: str) -> None:
-    """Work on the next slice of a Review claimed for this task, and enqueue another."""
+    """Work on the next slice of a Review and enqueue another, if the Review is still claimed for this task."""
     until = timezone.now() + CLAIM
     claimed = Review.objects.filter(PENDING_REVIEWS, pk=review_pk, claimed_until=datetime.fromisoformat(claim))
     if not claimed.update(claimed_until=until, status=Review.Status.RUNNING, attempts=F("attempts") + 1):
@@ -85,7 +85,7 @@ def work_on(review_pk: int, claim: str) -> None:
 
 
 def _next_slice(review: Review) -> dict[str, Any]:
-    """Return the changed fields of the Review. Raise an error of an unreachable database, for a retry by the sweep."""
+    """Work on the next slice and return the Review's changed fields. Raise errors of an unreachable database."""
     failed = {"status": Review.Status.FAILED, "work": None}
     if review.attempts > MOST_ATTEMPTS:
         log.error("a slice of the review of seat %d was begun %d times and never made", review.player_id, MOST_ATTEMPTS)
@@ -140,7 +140,7 @@ class Work:
 
 
 class ReviewJob:
-    """The work on a Review after its last slice. ``seed`` is for random numbers, by default the table's public id."""
+    """A job that continues a Review after its last slice; ``seed`` is for random numbers, by default the public id."""
 
     def __init__(self, review: Review, seed: str = "") -> None:
         self.stored, self.player = review.work, review.player
@@ -155,7 +155,10 @@ class ReviewJob:
         self.gathering = Gathering()
 
     def slice(self) -> Work:
-        """Return the work after one slice, at the game's end with a report. Raise `ReplayMismatch` or `NoSample`."""
+        """Return the work after one more slice, with a report once the whole Review is made.
+
+        Raise `ReplayMismatch` if the replay fails, or `NoSample` if no position fits a view.
+        """
         end = monotonic() + SLICE
         number = self.stored["number"] if self.stored else 0
         state = self._state(number)
@@ -197,7 +200,7 @@ class ReviewJob:
             work.comparison = plans.compare(self.game.rules, actions, missed, self.effort, rng)
 
     def _compare(self, work: Work, end: float) -> None:
-        """Play further deals for a decision until its loss is clear, or until ``end``."""
+        """Play more deals for the decision in progress until ``end``, and grade it once its annotation is clear."""
         if (comparison := work.comparison) is None:
             return
         view = self._state(comparison.place.number - 1).full_view(self.seat)
@@ -215,7 +218,7 @@ class ReviewJob:
         return state_after(self.game, self.players, self.moves[first + 1 : number + 1], number, snapshot).copy()
 
     def _steps(self, state: State, number: int) -> Iterator[tuple[MoveStep, Move]]:
-        """Yield the moves after ``number``, which also advance the state."""
+        """Yield the moves after ``number`` with their rows, and advance the state."""
         before = state.copy()
         for step in steps_from(self.game, self.players, state, number, self.moves[number + 1 :]):
             assert step.move.seat is not None

@@ -17,9 +17,9 @@ SOLVED, MISSED = "solved", "missed"
 """The results of trying a mistake again, as stored in ``Review.tried``."""
 
 WON_BACK = 0.5
-"""The maximum share of a mistake's loss that a right answer may have.
+"""The maximum loss of a right answer, as a share of the mistake's loss.
 
-An answer with more is closer to the mistake than to the best move, and within the noise of both.
+An answer that loses more is closer to the mistake than to the best move, and not clearly different from either.
 """
 
 BUDGET = Budget(300, 0.6)
@@ -27,11 +27,11 @@ BUDGET = Budget(300, 0.6)
 
 
 DEALS = 250
-"""The number of deals for such a move in games whose turns are evaluated together."""
+"""The number of deals for such a move, in games whose actions of a turn are graded together."""
 
 
 class Answer(NamedTuple):
-    """An answer to a mistake: its move, loss and annotation; ``is_even``: no better than the move in the game."""
+    """An answer to a mistake; ``is_even`` if it is about as bad as the move in the game."""
 
     option: Option
     loss: float
@@ -68,7 +68,7 @@ def first_to_try(mistakes: list[Grade], tried: dict[str, str]) -> Grade:
 
 
 def answered(rules: Rules, view: View, grade: Grade, move: str) -> Answer:
-    """Grade a legal move in the grade's full view, evaluating it if the Review has not. Raise `search.NoSample`."""
+    """Grade a legal move as an answer to a mistake. Raise `NoSample` if no position fits the full ``view``."""
     best = grade.options[0]
     option = _weighed(rules, view, grade, move) or _weigh(rules, view, grade, move)
     if option.move == grade.move:
@@ -84,7 +84,7 @@ def answered(rules: Rules, view: View, grade: Grade, move: str) -> Answer:
 
 
 def _weighed(rules: Rules, view: View, grade: Grade, move: str) -> Option | None:
-    """Return the option with this move, or with one that looks the same to a player."""
+    """Return the Review's option for this move, or for one that looks the same to a player; None if there is none."""
     for option in grade.options:
         if option.move == move:
             return option

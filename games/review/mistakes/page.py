@@ -23,7 +23,7 @@ MOST_CANDIDATES = 5
 
 
 class Pip(NamedTuple):
-    """A mistake in the list of all: its place from 1, its page, and its result (empty: not tried)."""
+    """A mistake in the list of all mistakes: its place, from 1, its page, and its result, empty before a try."""
 
     place: int
     url: str
@@ -32,7 +32,7 @@ class Pip(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A move with its chance to win; ``notes`` tell when the player chose it, and ``width`` is the bar's."""
+    """A move with its chance to win; ``notes`` say when the player chose it, and ``width`` is the width of its bar."""
 
     says: SafeString
     chance: float
@@ -104,7 +104,7 @@ class Coach:
 
 
 def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None = None) -> dict[str, Any]:
-    """Return the context of the page that asks for a move; ``query`` are its untrusted parameters (a chosen card)."""
+    """Return the context of the page that asks for a move; ``query`` has untrusted data, such as a chosen card."""
     view = trial.state.view(trial.me.place)
     board = trial.game.rules.presentation.board(view, query, (), (), ())
     return _common(trial, view, board) | {
@@ -116,7 +116,7 @@ def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None =
 
 
 def judged(trial: Trial, answer: Answer | None) -> dict[str, Any]:
-    """Return the context of the page after an ``answer``, or None to show the best move; a wrong answer hides it."""
+    """Return the context of the page after ``answer``. None reveals the best move; a wrong answer keeps it hidden."""
     view = trial.state.look_back(trial.me.place, reveal_all=False)
     board = trial.game.rules.presentation.board(view, {}, (), (), ())
     is_wrong = answer is not None and not answer.is_right
@@ -163,7 +163,7 @@ def _turn(line: Timeline, grade: Grade) -> int:
 
 
 def _log(trial: Trial) -> list[LogTurn]:
-    """Return the log of the round before the mistake and of the current turn."""
+    """Return the log of the turn in progress and of the round before it."""
     line, at = line_of(trial.game), trial.grade.number - 1
     turn = max(0, line.turn_at(at) - 1 - trial.game.size)
     first = line.turns[turn][0] if line.turns else 0
@@ -182,7 +182,7 @@ def _reasons(trial: Trial, move: str) -> list[SafeString]:
 
 
 def _why(grade: Grade, answer: Answer | None) -> str:
-    """Return the sentence about the answer, or without one about the best move and the move in the game."""
+    """Return the sentence about the answer; without an answer, about the best move and the move in the game."""
     if answer is None:
         return text.grade_text(grade)
     fresh = grade._replace(

@@ -1,4 +1,4 @@
-"""Learn from your mistakes: pages on which users try their own again."""
+"""Learn from your mistakes: pages on which users try their own mistakes again."""
 
 import logging
 from dataclasses import replace
@@ -38,7 +38,10 @@ log = logging.getLogger(__name__)
 @never_cache
 @require_safe
 def mistakes(request: HtmxRequest, table: str) -> HttpResponse:
-    """Redirect to the mistake in the parameter ``at`` (a move), or else to the first unsolved one."""
+    """Redirect to the mistake at move ``at``, by default to the first unsolved one.
+
+    Redirect to the Review if it is not finished; if it has no mistakes, show a page that says so.
+    """
     me = own_seat_or_404(table, request.user)
     if (made := made_for(me)) is None:
         return redirect("review", table)
@@ -54,7 +57,10 @@ def mistakes(request: HtmxRequest, table: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("move")
 def mistake(request: HtmxRequest, table: str, number: int) -> HttpResponse:
-    """Show the user's mistake ``number``, or 404; POST answers with ``move``, or reveals the best with ``do=show``."""
+    """Show the user's mistake at move ``number``; POST tries ``move``, or reveals the best move with ``do=show``.
+
+    Redirect to the Review if it is not finished. Raise `Http404` if that move is no mistake.
+    """
     me = own_seat_or_404(table, request.user)
     if (made := made_for(me)) is None:
         return redirect("review", table)
@@ -104,7 +110,7 @@ def _answered(request: HtmxRequest, review: Review, trial: Trial) -> HttpRespons
 
 
 def _objection(trial: Trial, move: str) -> Objection | None:
-    """Return the rules' objection to a move; None for a legal one."""
+    """Return the objection to a resignation or an illegal move; None for any other move."""
     if move == RESIGN:
         return Objection(_("You can’t resign here. Make another move."), is_refusal=False)
     try:

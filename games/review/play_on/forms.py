@@ -19,7 +19,7 @@ AS_THEY_WERE, ANEW = "same", "anew"
 
 
 class HiddenCards(NamedTuple):
-    """A choice for the hidden cards: its name, and its meaning in ``help``."""
+    """A choice for the hidden cards: its label and its explanation."""
 
     label: Any
     help: Any
@@ -42,7 +42,7 @@ class Opponent(NamedTuple):
 
 
 class PlayOnForm(forms.Form):
-    """A choice for hidden cards, and a level for each other seat: its computer player's by default, else ``usual``."""
+    """The hidden cards, the odds, and a level for each other seat: by default its computer player's, else ``usual``."""
 
     hidden = forms.ChoiceField(
         label=_("The hidden cards"),

@@ -19,7 +19,7 @@ from games.rules.contract import OPENS, Event, Seat
 from games.rules.game import Rules
 
 TRIES = 6
-"""Maximum number of listed tables that a user has begun from a game, the latest ones."""
+"""Maximum number of tables begun from a game that are listed for a user, the latest ones."""
 
 _random = SystemRandom()
 
@@ -34,7 +34,7 @@ class Choices(NamedTuple):
 
 
 def start_at(game: Game, players: Sequence[Player], number: int) -> store.Start:
-    """Return the position in a closed game before move ``number``. Raise `ReplayMismatch`."""
+    """Return the position before move ``number`` of a closed game. Raise `ReplayMismatch` if the replay fails."""
     at = number - 1
     snapshot = latest(game, at)
     after = snapshot.number if snapshot else -1
@@ -44,7 +44,7 @@ def start_at(game: Game, players: Sequence[Player], number: int) -> store.Start:
 
 
 def _opening(game: Game, at: int) -> list[Event]:
-    """Return the events that began the turn in progress after move ``at``."""
+    """Return the events that began the turn in progress after move ``at``; none before the first turn."""
     line = line_of(game)
     if not (turn := line.turn_at(at)):
         return []
@@ -65,7 +65,11 @@ def redeal(rules: Rules, start: store.Start, seat: Seat) -> store.Start:
 
 
 def play_on(user: User, game: Game, number: int, start: store.Start, choices: Choices) -> Game:
-    """Begin a practice table at ``start``, the position in ``game`` before move ``number``. Raise `Refused`."""
+    """Begin a practice table at ``start``, the position in ``game`` before move ``number``.
+
+    Raise `Refused` if the hidden cards can't be dealt again, the game is over in that position, the seat has left it,
+    or the user has too many tables.
+    """
     if choices.anew:
         start = redeal(game.rules, start, choices.seat)
     return play.begin_from(user, play.Origin(game, number, start), choices.seat, choices.bots, odds=choices.odds)

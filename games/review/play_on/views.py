@@ -50,7 +50,11 @@ class _Position(NamedTuple):
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def play_on_from(request: HtmxRequest, table: str, number: int) -> HttpResponse:
-    """Show the choices for playing on before move ``number``, from the user's seat or ``seat``; POST begins a table."""
+    """Show the choices for playing on before move ``number``; POST begins a table.
+
+    Players keep their own seat; other users choose one with the parameter ``seat``. Answer 409 if the game is not over.
+    Raise `Http404` if it has no such move.
+    """
     game, players, me = table_access_or_404(table, request.user)
     if not is_closed(game):
         sentence = _("This game isn’t over. Once it is, you can play on from any move.")
@@ -89,7 +93,7 @@ def _begun(request: HtmxRequest, position: _Position) -> HttpResponse:
 
 
 def _table(request: HtmxRequest, position: _Position, choices: Choices) -> tuple[Game, Any]:
-    """Create the table and claim it before a worker sees it, unless its moves take too long for a request."""
+    """Create the table, and claim its next moves before a worker sees it; return None for moves that take too long."""
     with transaction.atomic(), user_or_guest(request) as user:
         game = play_on(user, position.game, position.number, position.start, choices)
         return game, None if computer_turns.takes_long(game.pk) else computer_turns.claim(game.pk)
@@ -132,7 +136,7 @@ def _shown(
 
 
 def _chance(user: Visitor, me: Player | None, at: int) -> float | None:
-    """Return the user's chance to win after move ``at`` by the Review, with the actual cards; None without one."""
+    """Return the user's chance to win after move ``at`` according to their Review; None without a finished Review."""
     if me is None or me.user_id != user.pk:
         return None
     if (made := made_for(me)) is None:

@@ -25,14 +25,14 @@ SHOWN = 12
 """Maximum number of games drawn individually, the latest ones."""
 
 _CLEARLY = 0.1
-"""The relative difference at which error rates differ clearly."""
+"""The relative difference above which error rates differ clearly."""
 
 _EVEN = 0.05
-"""The luck per game, in games won, that still counts as even."""
+"""The maximum luck per game, in games won, that still counts as even."""
 
 
 class Reviewed(NamedTuple):
-    """A reviewed game: ``result`` and ``luck`` are shares of a win, ``error_rate`` is per decision."""
+    """A reviewed game: ``result`` and ``luck`` are shares of a win, ``error_rate`` is the mean loss per decision."""
 
     variant: str
     name: str
@@ -73,7 +73,7 @@ class Skill:
 
     @property
     def even(self) -> float:
-        """The expected number of wins of equal players in these games."""
+        """The number of wins in these games if all players had been equally good and lucky."""
         return sum(1 / game.size for game in self.games)
 
     @property
@@ -103,14 +103,14 @@ class Skill:
 
     @property
     def fortune(self) -> str:
-        """A sentence on the direction of luck."""
+        """A sentence that says whether the user has been lucky overall."""
         if abs(self.luck) <= _EVEN * self.count:
             return _("Luck has been about even.")
         return _("Lucky overall.") if self.luck > 0 else _("Unlucky overall.")
 
     @property
     def change(self) -> str:
-        """A sentence on the change of the error rate, or on the games still needed for it."""
+        """A sentence on how the error rate has changed, or when it can be compared; empty if it began at 0."""
         if self.first_rate is None:
             return _("After %(games)s games, this page also shows progress.") % {"games": 2 * FEW}
         if not self.first_rate:
@@ -129,7 +129,7 @@ class Skill:
 
     @property
     def results(self) -> chart.Lines:
-        """Games won beyond an even share, accumulated: actual, and without luck."""
+        """The running total of games won beyond an even share: one line as played, one without luck."""
         beyond = [game.result - 1 / game.size for game in self.games]
         without = [game.even_luck - 1 / game.size for game in self.games]
         return chart.lines([[0.0, *accumulate(beyond)], [0.0, *accumulate(without)]], 0.5)
@@ -142,7 +142,7 @@ def error_rate(games: Sequence[Reviewed]) -> float:
 
 
 def skill_of(person: User, viewer: Visitor) -> list[Skill]:
-    """Return luck and skill in each game with Reviews, from tables visible to ``viewer``, in one query."""
+    """Return a user's luck and skill in each game with Reviews, from tables visible to ``viewer``, in one query."""
     made = Review.objects.filter(
         player__user=person, status=Review.Status.DONE, player__game__in=games_of(person, viewer)
     )

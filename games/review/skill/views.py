@@ -17,7 +17,7 @@ from games.review.skill.skill import skill_of
 
 @require_safe
 def skill(request: HttpRequest, username: str) -> HttpResponse:
-    """Show a user's luck and skill to the viewers they allow. 404 for others."""
+    """Show a user's luck and skill to the viewers they allow. Raise `Http404` for others."""
     person = person_or_404(username)
     is_me = person.pk == request.user.pk
     if not shows_skill(person, request.user):
@@ -35,7 +35,7 @@ def _page(request: HttpRequest, person: User, form: SkillForm | None, status: in
 @limited("settings")
 @require_POST
 def show_skill(request: HttpRequest) -> HttpResponse:
-    """Save who sees the user's page. 422 with the page for an invalid choice."""
+    """Save who can see the user's page; for an invalid choice, show the page with status 422."""
     person = current_user(request)
     form = SkillForm(request.POST, instance=person)
     if not form.is_valid():

@@ -33,7 +33,7 @@ def rate(points: float) -> str:
 
 @register.filter
 def points(share: float) -> float:
-    """Return a share of one as percentage points."""
+    """Return a chance from 0 to 1 as percentage points."""
     return 100 * share
 
 
