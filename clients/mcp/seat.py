@@ -1,6 +1,6 @@
 """An MCP server that lets a language model play: tables, moves, chat, and the rules by paragraph.
 
-Needs the package ``mcp`` 2, and the folder of the Python client on the path; README.md explains how to start it.
+Needs version 2 of the package ``mcp``, and the Python client's folder on the path; README.md explains the start.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _listed(tables: Iterable[MyTable]) -> str:
 
 
 def _asked(ask: Callable[..., Any], *what: Any) -> Any:
-    """Return the client's result; turn a refusal into the tool's error."""
+    """Return the client's result. Raise `ToolError` if the site refuses the request."""
     try:
         return ask(*what)
     except Problem as problem:
@@ -128,7 +128,7 @@ def _changed(client: Client, path: str, **body: Any) -> str:
 
 
 def _shown(client: Client, table: Table) -> str:
-    """Return a table as text: the latest events, the pieces, and the legal moves."""
+    """Return a table as text: its status and version, the latest events, the position, and the legal moves."""
     last = [text for each in _last_moves(client, table) if (text := told(each))]
     lines = [f"{table['id']}: {_quoted(table['name'])}, {table['game']}, {table['status']}, version {table['version']}"]
     lines += ["Last:", *(f"- {printable(text)}" for text in last[-MOST_TOLD:])] if last else []

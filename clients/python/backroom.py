@@ -22,12 +22,12 @@ from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_ope
 SILENCE = 30.0
 """Seconds without data after which a connection counts as broken."""
 PASSING = {502, 503, 504}
-"""Statuses after which the same request is repeated, because it has changed nothing."""
+"""Statuses of temporary failures, after which the same request is sent again."""
 UNCHANGED = object()
 
 
 class MyTable(TypedDict):
-    """A table at which you have a seat."""
+    """A table at which you have a seat or play for a friend."""
 
     id: str
     game: str
@@ -90,7 +90,7 @@ class MadeMove(TypedDict):
 
 
 class StreamEvent(TypedDict):
-    """A notification of a change; ``kind`` is "table", "draft", "chat", "invitation", "revoked" or "replaced"."""
+    """A change ("table", "draft", "chat", "invitation") or the stream's end ("revoked", "replaced", "reconnect")."""
 
     kind: str
     table: str
@@ -99,7 +99,7 @@ class StreamEvent(TypedDict):
 
 
 class Problem(Exception):
-    """A refusal by the site (RFC 9457): ``sentence`` for people, ``code`` for programs, ``paragraph`` of the rules."""
+    """A refusal (RFC 9457): ``sentence`` is for people, ``code`` for programs; ``paragraph`` may name a rule."""
 
     def __init__(self, status: int, facts: Mapping[str, Any]) -> None:
         self.status, self.facts = status, facts
@@ -129,8 +129,8 @@ class Client:
     """Calls the API of ``site`` with a token, or without one for public data.
 
     ``language`` (en, fr, pl, sv) is the language of sentences; by default the account's. A request without a response
-    is sent again up to ``tries`` times; changes have an idempotency key, so that they are carried out only once. Every
-    method raises Problem or Away.
+    is sent up to ``tries`` times; changes have an idempotency key, so that they are carried out only once. Methods
+    raise `Problem` if the site refuses the request, `Away` if it can't be reached.
     """
 
     def __init__(self, site: str, token: str = "", language: str = "", tries: int = 4) -> None:
@@ -188,7 +188,7 @@ class Client:
         return self._ask("POST", path, body, {"Idempotency-Key": key or str(uuid.uuid4())})[0]
 
     def stream(self, last: str = "") -> Iterator[StreamEvent]:
-        """Yield changes, resuming after the event id ``last`` and after lost connections; "revoked" ends the stream."""
+        """Yield changes after the event id ``last``; resume broken connections; end after "revoked" or "replaced"."""
         pause = 1.0
         while True:
             headers = {"Accept": "application/x-ndjson"} | ({"Last-Event-ID": last} if last else {})

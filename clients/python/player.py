@@ -14,7 +14,7 @@ LIKED = ("announce", "play", "draw")
 
 
 def choose(table: Table) -> str:
-    """Return a sensible legal move: discard unpaired cards, announce if it counts, otherwise play a card."""
+    """Return a sensible legal move: discard the unpaired cards, or else announce, play a card, or draw."""
     hand = next(seat["hand"] or [] for seat in table["seats"] if seat["is_you"])
     ranks = Counter(card[0] for card in hand)
     loose = {card for card in hand if ranks[card[0]] == 1}
@@ -26,7 +26,7 @@ def choose(table: Table) -> str:
 
 
 def play_all(client: Client, wait: int = 30) -> int:
-    """Move at every waiting table until none is left, and return the number of moves."""
+    """Wait for tables, make all your moves at each of them, and return the number of moves."""
     moves = 0
     for waiting in client.tables(to_move=True, wait=wait):
         table = client.table(waiting["id"])

@@ -43,7 +43,7 @@ def printable(text: str) -> str:
 
 
 def ask(prompt: str) -> str:
-    """Read a line. Raise `Left` at the end of the input."""
+    """Print the prompt and read a line. Raise `Left` at the end of the input."""
     sys.stdout.write(prompt)
     sys.stdout.flush()
     if not (line := sys.stdin.readline()):
@@ -69,7 +69,7 @@ class Terminal:
         }
 
     def play(self) -> None:
-        """Play until the game is over. Raise `Left`, `Away` and, for errors that can't be corrected here, `Problem`."""
+        """Play until the game is over. Raise `Left` if the user leaves, `Away` or `Problem` if the game can't go on."""
         while self.table["status"] == "open":
             say("The game has not begun: players are missing. Ctrl-C leaves.")
             self.client.tables(wait=WAIT)
@@ -144,7 +144,7 @@ class Terminal:
             self.table = self.client.table(table["id"])
 
     def _tell(self) -> None:
-        """Print the events since the last call."""
+        """Print the latest events since the last call."""
         texts, last = [], self._told
         while moves := self.client.events(self.table["id"], last):
             last = moves[-1]["id"]
@@ -224,7 +224,7 @@ def _open_pieces(table: Table) -> list[str]:
 
 
 def ending(table: Table) -> str:
-    """Return the ending of the game in one or two sentences."""
+    """Return the outcome of the game as text, with the points if there are any."""
     outcome = table["outcome"]
     if not outcome:
         return "The game is over, without a result."
