@@ -28,9 +28,9 @@ def limit(request: HttpRequest, action: str) -> None:
 
 
 class BearerToken(HttpBearer):
-    """Authentication by a personal or OAuth token with a scope; sets ``request.user``, language and time zone.
+    """Authentication by a personal or OAuth token with a scope, or by a bot's token.
 
-    ``request.auth`` is a Bearer. Raises AuthenticationError, ScopeMissing, Suspended or TooMany.
+    It sets ``request.user``, the language and the time zone; ``request.auth`` is a `Bearer`.
     """
 
     def __init__(self, scope: Scope) -> None:
@@ -38,7 +38,11 @@ class BearerToken(HttpBearer):
         self.scope = scope
 
     def authenticate(self, request: HttpRequest, token: str) -> Any:
-        """Return the bearer of a valid token."""
+        """Return the token's bearer, and record the use of the token.
+
+        Raise `AuthenticationError` for an invalid token, `TooMany` if a rate limit is exceeded, `Suspended` if the
+        user is suspended or banned, `ScopeMissing` if the token lacks the scope.
+        """
         found = bearers.find(token)
         if found is None:
             limit(request, "api_token")
@@ -76,7 +80,7 @@ def anybody(request: HttpRequest) -> Any:
 
 
 def may_read(request: HttpRequest) -> bool:
-    """Return whether the request's token may read tables; write-only tokens get no table data."""
+    """Return whether the request's token may read tables; other tokens get no table data in responses."""
     return not {Scope.TABLES_READ.value, Token.BOT}.isdisjoint(bearer_of(request).scopes)
 
 

@@ -68,12 +68,12 @@ KEY = {
 
 
 def _bearing(scope: Scope) -> list[dict[str, Any]]:
-    """Return the security requirements for this scope: a personal or OAuth token with it, or any bot's token."""
+    """Return the security requirements for this scope: a personal or OAuth token with the scope, or a bot's token."""
     return [{SCHEME: [scope.value]}, {OAUTH: [scope.value]}, {SCHEME: [Token.BOT]}]
 
 
 def _oauth() -> dict[str, Any]:
-    """Return the OpenAPI security scheme for OAuth 2; the one from allauth is an API key without a location."""
+    """Return the OpenAPI security scheme for OAuth 2, because allauth describes it as an API key without a location."""
     with translation.override("en"):
         scopes = {scope.value: str(scope.label) for scope in Scope}
     ends = {"tokenUrl": reverse("idp:oidc:token"), "scopes": scopes}
@@ -96,7 +96,7 @@ class Description(OpenAPISchema):
         return details
 
     def operation_security(self, operation: Operation) -> list[dict[str, Any]] | None:
-        """Return the scope that the operation requires; public operations also allow requests without a token."""
+        """Return the tokens that the operation accepts; public operations also allow requests without a token."""
         if anybody in operation.auth_callbacks:
             return [{}, *_bearing(Scope.TABLES_READ)]
         scopes = [auth.scope for auth in operation.auth_callbacks if isinstance(auth, BearerToken)]

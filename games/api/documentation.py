@@ -63,7 +63,7 @@ def problems_of(details: dict[str, Any], *, changes: bool) -> dict[str, Any]:
 
 
 def describe_parameter(parameter: dict[str, Any]) -> None:
-    """Add the description to a path parameter; other parameters are described in the function signatures."""
+    """Describe a path parameter, with an example; take other descriptions from the parameter's schema."""
     if parameter["in"] == "path":
         parameter["description"], parameter["example"] = PARAMETERS[parameter["name"]]
     elif "description" in parameter["schema"]:

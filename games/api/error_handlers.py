@@ -56,7 +56,7 @@ def _refused(request: HttpRequest, refused: play.Refused) -> HttpResponse:
 
 
 def _seat(request: HttpRequest) -> Player | None:
-    """Return the user's seat at the request's table, if both exist."""
+    """Return the user's seat at the request's table; None without a table or a seat there."""
     match = request.resolver_match
     return seat_at(match.kwargs["table"], request.user) if match and "table" in match.kwargs else None
 

@@ -24,8 +24,8 @@ class KeyReused(Refused):
 def idempotent(request: HttpRequest, act: Callable[[], str]) -> str:
     """Run ``act`` unless this request has succeeded before; return the id of its table.
 
-    Refused requests are not stored, so that they can be sent again with the same key. Raise `KeyReused`, `Refused` for
-    an invalid key, and the exceptions of ``act``.
+    Refused requests are not stored, so that they can be sent again with the same key. Raise `KeyReused` if the key was
+    used for another request, `Refused` if it is invalid, and the exceptions of ``act``.
     """
     if (key := request.headers.get(HEADER)) is None:
         return act()
@@ -45,7 +45,7 @@ def idempotent(request: HttpRequest, act: Callable[[], str]) -> str:
 
 
 def _earlier(request: HttpRequest, key: str) -> str | None:
-    """Return the table id stored for an earlier request with this key; None if there was none."""
+    """Return the table id stored for this key; None if there is none. Raise `KeyReused` if the request was another."""
     stored = IdempotencyKey.objects.filter(user=user_of(request), key=key).first()
     if stored is None:
         return None

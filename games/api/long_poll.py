@@ -203,7 +203,7 @@ def _may_be_held(scope: Mapping[str, Any]) -> bool:
 async def _final(
     ask: Callable[[], Awaitable[Response]], poll: PollRequest, answer: Response, gone: asyncio.Future[None]
 ) -> Response:
-    """Return the first response that is final, or the latest response when the time is up."""
+    """Return the first final response, or the latest one when the time is up, the process stops or Redis fails."""
     listener = PollListener(poll)
     gone.add_done_callback(lambda _gone: listener.heard.set())
     try:
@@ -222,7 +222,7 @@ async def _final(
 
 @asynccontextmanager
 async def _listening(groups: tuple[str, ...], listener: PollListener) -> AsyncIterator[None]:
-    """Forward announcements for these groups to ``listener`` inside the block. Raise `RedisError` or `TimeoutError`."""
+    """Forward announcements for these groups to ``listener``. Raise `RedisError` or `TimeoutError` if Redis fails."""
     try:
         async with asyncio.timeout(JOIN_TIMEOUT):
             for group in groups:
@@ -241,7 +241,7 @@ async def rest(heard: asyncio.Event, seconds: float) -> None:
 
 
 async def _body(receive: Receive) -> bytes:
-    """Return the request's body, whose length has been limited before."""
+    """Return the request's body, whose length is already limited."""
     body, more = b"", True
     while more:
         message = await receive()

@@ -41,7 +41,7 @@ class ApiMiddleware:
 
 
 def _with_problem(response: HttpResponse) -> HttpResponse:
-    """Replace HTML error pages by problem documents (RFC 9457)."""
+    """Replace HTML error pages with problem documents (RFC 9457)."""
     if response.status_code < 400 or response.headers.get("Content-Type") in (MEDIA_TYPE, OAUTH_ERROR):
         return response
     shown = general(response.status_code)

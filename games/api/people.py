@@ -26,7 +26,7 @@ router = Router()
 
 ON_A_PAGE = 50
 QUOTAS = ("api", "move", "open_table", "join", "chat", "invite", "stream", "vote", "standing_order")
-"""The limits whose remaining requests ``/me`` reports; open polls and streams are counted by each process instead."""
+"""The limits reported by ``/me``; those on open polls and open streams are counted by each process separately."""
 
 Bots = Annotated[bool, Query(description="The board of computer players from outside instead of people.")]
 

@@ -48,7 +48,7 @@ class TooMany(Exception):
 
 
 class Elsewhere(Exception):
-    """The process can't hold requests; the socket process can."""
+    """Raised in a process that can't hold requests back; only the socket process can."""
 
 
 class Misfit(Exception):

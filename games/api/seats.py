@@ -31,7 +31,7 @@ _OWN_TIME = {"pace", "weekends_off", "nights_off", "absence", "free_misses", "aw
 
 
 def described_options(schema: dict[str, Any]) -> None:
-    """Describe the options of all games by name; which values are allowed together is checked by each game."""
+    """Add the options of all games to the schema, by name; each game checks which values it accepts together."""
     found: dict[str, dict[str, Any]] = {}
     for option in (option for rules in RULES.values() for option in rules.engine.OPTIONS):
         values = found.setdefault(option.name, {"enum": [], "description": f"{option.label}."})["enum"]
@@ -147,7 +147,7 @@ def join_table(request: HttpRequest, table: str, body: JoinIn) -> Any:
 
 
 def _invited(table: str, invitation: str) -> Game:
-    """Return the table of an invitation link. Raise `Http404` if the key is wrong."""
+    """Return the table of an invitation link. Raise `Http404` if the table or its key is wrong."""
     game = table_at(table)
     if game is None or game.invitation != invitation:
         raise Http404

@@ -166,7 +166,7 @@ class Stream:
     def hear(self, message: Mapping[str, Any]) -> None:
         """Handle an announcement; a newer one replaces an unsent older one.
 
-        Announcements for other accounts don't wake the stream: a keep-alive then would reveal another player's draft.
+        Announcements for other accounts don't wake the stream: a keep-alive would reveal another player's draft.
         """
         if self._takes(message):
             self._heard.set()
