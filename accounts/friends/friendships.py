@@ -16,7 +16,7 @@ from accounts.refusals import Refused
 from accounts.signals import friendship_changed
 
 MAX_PENDING_REQUESTS = 50
-"""The maximum number of a user's pending requests."""
+"""The maximum number of requests by a user that have not been accepted."""
 
 
 def blocks_of(user: Visitor) -> set[int]:
@@ -27,7 +27,7 @@ def blocks_of(user: Visitor) -> set[int]:
 
 
 def blocked_by(user: Visitor) -> set[int]:
-    """Return the primary keys of the users who have blocked ``user``. For decisions only, never shown to ``user``."""
+    """Return the primary keys of the users who have blocked ``user``. Never show them to ``user``."""
     if not user.is_authenticated:
         return set()
     return set(Block.objects.filter(who=user.pk).values_list("by_id", flat=True))
@@ -44,7 +44,7 @@ def friends_of(user: Visitor) -> QuerySet[User]:
 
 
 def pending_requests(user: User) -> QuerySet[Friendship]:
-    """Return the unanswered requests to ``user``, except from users they have blocked; newest first."""
+    """Return the unanswered requests to ``user``, newest first, except those from blocked or inactive users."""
     return _open_requests(user).filter(declined_at=None)
 
 
@@ -59,7 +59,7 @@ def _open_requests(user: User) -> QuerySet[Friendship]:
 
 
 def sent_requests(user: User) -> QuerySet[Friendship]:
-    """Return the requests by ``user`` that are not accepted; declined ones are indistinguishable."""
+    """Return the requests by ``user`` that have not been accepted, newest first. Show declined ones as pending."""
     return Friendship.objects.filter(by=user, agreed_at=None, to__is_active=True).select_related("to").order_by("-pk")
 
 
@@ -93,8 +93,8 @@ def user_by_name(username: str) -> User | None:
 def send_request(user: User, other: User) -> Friendship:
     """Send ``other`` a friend request, or accept theirs. Idempotent.
 
-    Raise `Refused` for oneself, guests, a user one has blocked, too many requests, and users who may not write to
-    others.
+    Raise `Refused` if ``user`` may not write to others, is ``other``, is a guest, has blocked ``other`` or has too
+    many pending requests; if ``other`` is a guest or a computer player; or if both send a request at the same moment.
     """
     _check(user, other)
     request = friendship_of(user, other)
@@ -150,7 +150,8 @@ def _agree(request: Friendship) -> None:
 def accept(user: User, request: Friendship) -> None:
     """Accept a request to ``user``, even a declined one.
 
-    Raise `Refused` if one of the two may have no friends, or ``user`` has blocked the sender.
+    Raise `Refused` if ``user`` may not write to others or has blocked the sender, or if one of the two is not allowed
+    to have friends.
     """
     _check(user, request.by)
     _agree(request)
