@@ -1,4 +1,4 @@
-"""The order of names in lists in the reader's language: by its alphabet; accents and case are only tie-breakers."""
+"""The order of names in lists, by the alphabet of the reader's language; accents and case only break ties."""
 
 import re
 import unicodedata
@@ -21,7 +21,7 @@ class Named(Protocol):
 Person = TypeVar("Person", bound=Named)
 
 AFTER = "\uffff"
-"""Sorts after every letter, so that a letter followed by it sorts after all words with the plain letter."""
+"""A character that sorts after every letter: “z” followed by it comes after all words with a plain “z”."""
 
 ALPHABETS = {
     "sv": {"å": f"z{AFTER}", "ä": f"z{AFTER}{AFTER}", "æ": f"z{AFTER}{AFTER}"}
@@ -29,7 +29,7 @@ ALPHABETS = {
     "pl": {letter: f"{unicodedata.normalize('NFD', letter)[0]}{AFTER}" for letter in "ąćęńóśź"}
     | {"ł": f"l{AFTER}", "ż": f"z{AFTER}{AFTER}"},
 }
-"""Separate letters of a language's alphabet; in other languages they sort like the letter they look like."""
+"""Sort keys of a language's own letters; in other languages, they sort like the letters that they resemble."""
 
 UNDECOMPOSED = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "Ł": "L", "Ø": "O", "Đ": "D"})
 """Ligatures, and letters with strokes, which Unicode does not decompose."""
@@ -50,5 +50,5 @@ def collation_key(name: str) -> tuple[str, str, str]:
 
 
 def by_shown_name(people: Iterable[Person]) -> list[Person]:
-    """Sort users by their names shown to others."""
+    """Sort users by the names that others see."""
     return sorted(people, key=lambda person: (collation_key(person.shown_name), person.pk))

@@ -33,7 +33,7 @@ def in_utc() -> bool:
 
 
 def iso_datetime(moment: datetime) -> str:
-    """Return a valid ``datetime`` attribute, with at most three decimals of seconds."""
+    """Return the value of an HTML ``datetime`` attribute, where seconds may have at most three decimals."""
     return timezone.localtime(moment).isoformat(timespec="milliseconds")
 
 

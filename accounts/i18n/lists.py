@@ -10,7 +10,7 @@ from accounts.i18n.dates import current_locale
 
 
 def join_list(parts: Sequence[str]) -> str:
-    """Join the parts in the active language; return an empty text if there are none."""
+    """Join the parts in the active language; return an empty string if there are none."""
     return format_list(parts, locale=current_locale()) if parts else ""
 
 
