@@ -5,7 +5,7 @@ from allauth.account.models import EmailAddress
 from accounts.models import User
 
 REASON_LENGTH = 300
-"""The maximum length of a mail server's stored reason."""
+"""The maximum stored length of a mail server's reason."""
 
 
 def record_bounce(user: User, response: str) -> None:
@@ -14,7 +14,7 @@ def record_bounce(user: User, response: str) -> None:
 
 
 def record_bounce_of_address(address: str, response: str) -> User | None:
-    """Stop mails to the owner of a confirmed primary address. Return them, or None if there is none."""
+    """Stop mails to the user with this confirmed primary address. Return the user, or None if there is none."""
     found = EmailAddress.objects.filter(email__iexact=address, verified=True, primary=True).select_related("user")
     if (owner := found.first()) is None:
         return None

@@ -19,7 +19,7 @@ SEPARATOR = re.compile(rb"^-{79}\r?\n?", re.MULTILINE)
 
 @dataclass(frozen=True)
 class StoredMail:
-    """One mail, number ``number`` (from 0) of a file."""
+    """One mail of a file; ``number`` is its position in the file, counted from 0."""
 
     file: str
     number: int

@@ -1,4 +1,4 @@
-"""Django's mail backend, which also declares non-ASCII bodies (RFC 6152)."""
+"""Django's SMTP backend, extended to declare non-ASCII bodies (RFC 6152)."""
 
 import smtplib
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from django.core.mail.backends import smtp
 
 
 class EmailBackend(smtp.EmailBackend):
-    """Each step of a delivery may take ``EMAIL_TIMEOUT``; the outbox's claim covers the total."""
+    """The SMTP backend. ``EMAIL_TIMEOUT`` limits each step of a delivery; the outbox's claim outlasts all of them."""
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:
@@ -24,7 +24,7 @@ class _Connection(smtplib.SMTP):
         mail_options: Sequence[str] = (),
         rcpt_options: Sequence[str] = (),
     ) -> dict[str, tuple[int, bytes]]:
-        """Send a mail, and declare an 8-bit body, which smtplib does not."""
+        """Send a mail; declare an 8-bit body, which smtplib does not, if the server supports it."""
         self.ehlo_or_helo_if_needed()
         if self.has_extn("8bitmime") and not msg.isascii():
             mail_options = (*mail_options, "BODY=8BITMIME")
