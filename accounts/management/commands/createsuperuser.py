@@ -15,7 +15,7 @@ from accounts.models import User
 
 class Command(createsuperuser.Command):
     def get_input_data(self, field: Any, message: str, default: str | None = None) -> Any:
-        """Return the input; None, which asks again, for an empty address."""
+        """Return the input; None for an empty address, so that Django asks again."""
         typed = super().get_input_data(field, message, default)
         if field.name == "email" and not typed:
             self.stderr.write("Error: Nobody can sign in without an address.")
@@ -23,7 +23,7 @@ class Command(createsuperuser.Command):
         return typed
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Create the account with a confirmed address and print the next step. Raise `CommandError` without one."""
+        """Create the account with a confirmed address, and print the next step. Raise `CommandError` if it is empty."""
         if options["email"] == "":
             raise CommandError("Nobody can sign in without an address.")
         super().handle(*args, **options)
