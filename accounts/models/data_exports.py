@@ -15,9 +15,9 @@ def new_key() -> str:
 
 
 class Export(models.Model):
-    """A download of a user's data: waiting, being made (``done`` of ``total`` parts), or ready until it expires.
+    """A download of a user's data: waiting, being made (``done`` of ``total`` parts), ready or failed.
 
-    The file is stored in the row, so that any process can serve it.
+    The file is stored in the row, so that any process can serve it. The row is deleted once it has expired.
     """
 
     class State(models.TextChoices):

@@ -8,7 +8,7 @@ from django.db.migrations.state import ProjectState
 
 
 class AddIndexOnline(AddIndexConcurrently):
-    """On PostgreSQL writes continue while the index is built, so the migration must have ``atomic = False``.
+    """An ``AddIndex`` during which PostgreSQL accepts writes. The migration must have ``atomic = False``.
 
     On SQLite the index is built in the normal way.
     """

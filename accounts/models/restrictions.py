@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Restriction(models.Model):
-    """A mute, suspension or ban, in force until ``until`` unless lifted earlier.
+    """A mute, suspension or ban, in force until ``until`` (permanently if it is None) unless lifted earlier.
 
     Created by ``accounts.access.restrictions.restrict``, which also sets ``User.restricted``.
     """

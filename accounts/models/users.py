@@ -144,7 +144,7 @@ class User(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the user, and update the confusable keys of both names."""
+        """Save the user, and update the keys by which confusable names are found."""
         self.username_key, self.display_name_key = name_key(self.username), name_key(self.display_name)
         fields = kwargs.get("update_fields")
         if fields is not None and not {"username", "display_name"}.isdisjoint(fields):
@@ -153,7 +153,7 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """The name shown to others; an external computer player's includes its owner."""
+        """The name shown to others: with the owner's for an external computer player, “former player” once erased."""
         if self.erased_at:
             return str(_("former player"))
         if self.is_bot:
@@ -167,7 +167,7 @@ class User(AbstractUser):
 
     @property
     def is_bot(self) -> bool:
-        """True for an external computer player: an account played by a person's program."""
+        """Whether this is an external computer player: an account played by a person's program."""
         return self.owner_id is not None
 
     @property
@@ -183,7 +183,7 @@ class User(AbstractUser):
 
     @property
     def can_be_mailed(self) -> bool:
-        """True if mails may be sent to this user. ``email`` is empty until the address is confirmed."""
+        """Whether mails may be sent to this user. ``email`` is empty until the address is confirmed."""
         return bool(self.email) and self.is_active and not self.mail_trouble
 
     def get_session_auth_hash(self) -> str:
