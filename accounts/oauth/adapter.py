@@ -40,7 +40,7 @@ class ProgramAdapter(DefaultOIDCAdapter):
         email: str | None = None,
         **_more: Any,
     ) -> dict[str, Any]:
-        """Return the subject, and the names if the scope allows it; never the mail address."""
+        """Return the subject, and the names if the scope allows it; never the e-mail address."""
         claims = {"sub": self.get_user_sub(client, user)}
         if Token.Scope.ACCOUNT_READ in scopes:
             claims |= {"preferred_username": user.username, "name": user.shown_name}

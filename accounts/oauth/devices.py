@@ -8,14 +8,14 @@ from django.core.cache import cache
 
 
 class Asked(NamedTuple):
-    """The scopes requested by a device, and the key of the user who authorized it; None before."""
+    """The scopes requested by a device, and the primary key of the user who has authorized it, or None."""
 
     scopes: list[str]
     person: int | None
 
 
 def store(device_code: str, scopes: list[str], person: int | None = None) -> None:
-    """Store the device's request; ``person`` is the user who has authorized it."""
+    """Store the device's request; ``person`` is the primary key of the user who has authorized it."""
     cache.set(_key(device_code), (scopes, person), settings.IDP_OIDC_DEVICE_CODE_EXPIRES_IN)
 
 

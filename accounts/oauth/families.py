@@ -1,6 +1,6 @@
 """Families of tokens, which all stem from one permission. Reuse of a refresh token ends its family.
 
-RFC 9700, 4.14.2: one of the two users of the token has stolen it, and the site can't tell which one. Allauth deletes a
+RFC 9700, 4.14.2: one of the token's two holders has stolen it, and the site can't tell which one. Allauth deletes a
 used refresh token; here it stays stored under a separate type until its original expiry.
 """
 
@@ -18,7 +18,7 @@ _GOOD = [ProgramToken.Type.ACCESS_TOKEN, ProgramToken.Type.REFRESH_TOKEN]
 
 
 def store(access_token: str, refresh_token: str, used: ProgramToken | None) -> None:
-    """Store the family of a new pair, and the used refresh token that it was exchanged for."""
+    """Store the family of a new pair, and the used refresh token, if any, for which it was issued."""
     family = ""
     for value in (access_token, refresh_token):
         token = ProgramToken.objects.by_value(value).get(type__in=_GOOD)

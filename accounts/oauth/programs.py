@@ -75,7 +75,7 @@ def revoke(program: AuthorizedProgram) -> None:
 
 @transaction.atomic
 def revoke_all(user: User) -> None:
-    """Revoke all programs of the user. Programs they registered can still act for others, but not for them."""
+    """Revoke all programs' access to the user's account. Programs registered by the user can still act for others."""
     for program in authorized_by(user).order_by("client_id"):
         revoke(program)
     for client in registered_by(user):
@@ -87,7 +87,7 @@ def revoke_all(user: User) -> None:
 
 @transaction.atomic
 def register(user: User, name: str, kind: Kind, redirect_uris: Sequence[str]) -> Registered:
-    """Register a program for the user. Raise `Refused` beyond MOST."""
+    """Register a program for the user. Raise `Refused` if the user already has ``MOST`` programs."""
     hold_account(user)
     if registered_by(user).count() >= MOST:
         raise Refused(

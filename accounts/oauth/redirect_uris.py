@@ -17,7 +17,7 @@ OWN_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+", re.ASCII)
 
 
 def clean_redirects(text: str) -> list[str]:
-    """Return the addresses, one per line. Raise `ValidationError` for an unsafe one or too many."""
+    """Return the addresses, one per line. Raise `ValidationError` for too many, or an unsafe or too long one."""
     found = list(dict.fromkeys(text.split()))
     if len(found) > MOST:
         raise ValidationError(_("At most %(most)d addresses."), params={"most": MOST})

@@ -17,7 +17,7 @@ from accounts.oauth import devices, families
 from accounts.signals import token_revoked
 
 STORED = {Client.GrantType.AUTHORIZATION_CODE.value: "code", Client.GrantType.REFRESH_TOKEN.value: "refresh_token"}
-"""The parameter of each grant that contains a code or token stored by allauth."""
+"""For each grant that uses a code or token stored by allauth, the parameter that contains it."""
 
 UNSUPPORTED = "password"
 """A grant that oauthlib supports but this site does not: no program may see a password."""
@@ -50,7 +50,7 @@ def issue(request: HttpRequest) -> HttpResponse:
 
 
 def _presented(request: HttpRequest, grant: str) -> ProgramToken | None:
-    """Return the code or refresh token presented by the program."""
+    """Return the stored code or refresh token that the program presents, or None."""
     return ProgramToken.objects.by_value(request.POST.get(STORED.get(grant, ""), "")).first()
 
 
@@ -60,7 +60,7 @@ def _lock_permission(request: HttpRequest, grant: str, presented: ProgramToken |
 
 
 def _permission(request: HttpRequest, grant: str, presented: ProgramToken | None) -> dict[str, Any] | None:
-    """Return the filter for the permission that this code or refresh token uses; None if it is invalid."""
+    """Return the filter for the permission that the presented code or token uses; None if it is invalid."""
     if grant == Client.GrantType.DEVICE_CODE:
         asked = devices.find(request.POST.get("device_code", ""))
         return {"user": asked.person, "client": request.POST.get("client_id", "")} if asked and asked.person else None
@@ -88,7 +88,10 @@ def _admit(token: ProgramToken, grant: str, permission: AuthorizedProgram | None
 
 
 def _give_to_owner(token: ProgramToken) -> None:
-    """Assign the token to the program's owner: with client credentials, programs act for their owners."""
+    """Assign the token to the program's owner: with client credentials, programs act for their owners.
+
+    Raise `UnauthorizedClientError` if the program has no owner, or the owner has revoked this.
+    """
     owner = User.objects.select_for_update(no_key=True).filter(pk=token.client.owner_id).first()
     if owner is None:
         raise UnauthorizedClientError("This program has no owner to act for.")

@@ -52,12 +52,15 @@ def _authorize(request: HttpRequest, client: Client, scopes: list[str]) -> None:
 
 
 def _authorization_page(request: HttpRequest) -> HttpResponse:
-    """Return allauth's page, which always asks: permission is never given silently, not even to the program's owner."""
+    """Ask for permission, or process the answer. It is never given silently, not even to the user's own program."""
     return _answer(request) if request.method == "POST" else _ask(request)
 
 
 def _ask(request: HttpRequest) -> HttpResponse:
-    """Show the requested scopes, or redirect to the program with an error if its request is invalid."""
+    """Show the requested scopes. Redirect to the program with an error if the request is invalid.
+
+    Show an error page if the redirect would lead to an invalid address.
+    """
     if _has_unregistered_redirect(request):
         return render(request, PAGES + "error.html", status=400)
     wrong = _request_error(request)
@@ -82,7 +85,7 @@ def _has_unregistered_redirect(request: HttpRequest) -> bool:
 
 
 def _request_error(request: HttpRequest) -> str:
-    """Return the error for requests that allauth would grant: silent ones, and server programs' without PKCE."""
+    """Return the error for a silent request or one without PKCE, which allauth might grant; empty for others."""
     if "none" in request.GET.get("prompt", "").split():
         return "consent_required"
     return "" if request.GET.get("code_challenge") else "invalid_request"
@@ -104,7 +107,10 @@ def _redirect_with_error(request: HttpRequest, error: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest) -> HttpResponse:
-    """Redirect to the program, with a code if the user has authorized it."""
+    """Redirect to the program, with a code if the user has authorized it. Show the form again if nothing is chosen.
+
+    Raise `PermissionDenied` if the form's redirect target was forged.
+    """
     response = _allauth_authorization(request)
     if isinstance(response, TemplateResponse):  # the user has chosen nothing
         response.status_code = 422
@@ -149,7 +155,7 @@ authorization = _page(_authorization_page, "oauth_consent")
 
 
 def _device_page(request: HttpRequest) -> HttpResponse:
-    """Show the form for a device's code, then ask whether its program may act for the user."""
+    """Show the form for a device's code, ask whether its program may act for the user, and store a posted consent."""
     form = UserCodeForm(request.GET if "code" in request.GET else None)
     if not form.is_bound or not form.is_valid():
         status = 422 if form.is_bound else 200

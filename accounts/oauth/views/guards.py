@@ -30,8 +30,7 @@ DESCRIPTIONS = {
 """Descriptions of errors for which allauth and oauthlib give only the code; in English, for programs."""
 
 RESERVED = ("client", "scopes", "user")
-"""Names that are not OAuth parameters, but under which oauthlib stores its own results: sent values would replace
-them."""
+"""Names that are not OAuth parameters. oauthlib stores its results under them, which sent values would replace."""
 
 
 def switched_on(view: View) -> View:
@@ -47,7 +46,7 @@ def switched_on(view: View) -> View:
 
 
 def endpoint(action: str) -> Callable[[View], View]:
-    """Decorate an endpoint for programs with a rate limit, and with RFC 6749's errors that oauthlib misses."""
+    """Decorate an endpoint for programs with a rate limit, and turn errors that oauthlib misses into RFC 6749's."""
     rates(settings.RATE_LIMITS[action])
 
     def decorate(view: View) -> View:

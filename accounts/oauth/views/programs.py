@@ -65,7 +65,7 @@ def revoke_program(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @reauthentication_required
 def register_program(request: HttpRequest) -> HttpResponse:
-    """Register a program for the user; the page shows its secret once."""
+    """Register a program for the user; the page then shows its secret, if it has one, once."""
     person, form = current_user(request), ProgramForm(request.POST)
     if not form.is_valid():
         return _page(request, person, form, 422)
