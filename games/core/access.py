@@ -1,4 +1,4 @@
-"""Access to tables: one function per permission, which both fetches and authorises (404 without access)."""
+"""Access to tables. Functions named ``…_or_404`` fetch and authorise in one step, or raise `Http404`."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ class TableAccess(NamedTuple):
 
 
 def seat_of(game: Game, user: Visitor) -> Player | None:
-    """Return the seat from which this user sees the table: their own, or the one where they substitute."""
+    """Return the seat from which this user sees the table: their own, the one where they substitute, or None."""
     if not user.is_authenticated:
         return None
     return _seats(user).filter(game=game).first()
@@ -35,7 +35,7 @@ def may_see(game: Game, user: Visitor) -> bool:
 
 
 def invitation_of(game: Game, user: Visitor) -> Invitation | None:
-    """Return this user's unanswered invitation, while the table is waiting for players."""
+    """Return this user's unanswered invitation to a table that is waiting for players, or None."""
     if not user.is_authenticated or not game.is_open:
         return None
     return pending_invitations(user, game.invitations.all()).select_related("by").first()
@@ -51,7 +51,7 @@ def pending_invitations(user: User, invitations: QuerySet[Invitation]) -> QueryS
 
 
 def blocked_tables(user: User, game: str = "pk") -> Q:
-    """Match rows whose table (in field ``game``) has a player who has blocked ``user``, and not ``user`` themselves.
+    """Match rows whose table (in field ``game``) has a player who has blocked ``user``, but no seat of ``user``.
 
     A user who blocks the owner of a computer player also blocks the computer player.
     """
@@ -60,7 +60,7 @@ def blocked_tables(user: User, game: str = "pk") -> Q:
 
 
 def may_spectate(game: Game, user: Visitor, me: Player | None) -> bool:
-    """Return whether this user counts as a spectator; ``me`` is their seat, if any.
+    """Return whether this user counts as a spectator of a public, started game; ``me`` is their seat, if any.
 
     While the game runs or may be reopened, only full accounts without a seat do; afterwards every signed-in user
     does.
@@ -71,7 +71,7 @@ def may_spectate(game: Game, user: Visitor, me: Player | None) -> bool:
 
 
 def table_or_404(table: str, user: Visitor) -> Game:
-    """Return the table. Raise Http404 if the user may not see it."""
+    """Return the table. Raise `Http404` if the user may not see it."""
     game = table_at(table)
     if game is None or not may_see(game, user):
         raise Http404
@@ -79,7 +79,7 @@ def table_or_404(table: str, user: Visitor) -> Game:
 
 
 def table_access_or_404(table: str, user: Visitor) -> TableAccess:
-    """Return the table with its players and the user's seat. Raise Http404 if the user may not see it."""
+    """Return the table with its players and the user's seat. Raise `Http404` if the user may not see it."""
     game = table_at(table)
     if game is None:
         raise Http404
@@ -87,7 +87,7 @@ def table_access_or_404(table: str, user: Visitor) -> TableAccess:
 
 
 def access_among(game: Game, players: Sequence[Player], user: Visitor) -> TableAccess:
-    """Return the access to a game that was read with its players. Raise Http404 if the user may not see it."""
+    """Return the access to a game that was read with its players. Raise `Http404` if the user may not see it."""
     me = next((player for player in players if player.is_seen_by(user)), None)
     if not game.public and me is None and invitation_of(game, user) is None:
         raise Http404
@@ -95,7 +95,10 @@ def access_among(game: Game, players: Sequence[Player], user: Visitor) -> TableA
 
 
 def my_seat_or_404(table: str, user: Visitor) -> Player:
-    """Return the seat from which this user sees the table. The write path checks whether they may move for it."""
+    """Return the seat from which this user sees the table. Raise `Http404` if there is none.
+
+    The write path checks whether they may move for it.
+    """
     return found_or_404(seat_at(table, user))
 
 
@@ -110,7 +113,7 @@ def table_at(table: str) -> Game | None:
 
 
 def seat_key_at(table: str, user: Visitor) -> Player | None:
-    """Return the seat like ``seat_at``, but only with its key and its game's: the write path loads the rest itself."""
+    """Return the seat like ``seat_at``, but load only its key and its game's; the write path loads the rest itself."""
     return Player.objects.seen_at(table, user) if user.is_authenticated else None
 
 
@@ -136,14 +139,14 @@ def glance(table: str, user: Visitor) -> Glance | None:
 
 
 def own_seat_or_404(table: str, user: Visitor) -> Player:
-    """Return the seat that this user owns, for decisions that a substitute may not make."""
+    """Return the user's own seat, for decisions that a substitute may not make. Raise `Http404` if there is none."""
     return found_or_404(
         _seats(user).filter(game__public_id=table, user=user).first() if user.is_authenticated else None
     )
 
 
 def found_or_404(player: Player | None) -> Player:
-    """Return the player. Raise Http404 if it is None."""
+    """Return the player. Raise `Http404` if it is None."""
     if player is None:
         raise Http404
     return player
@@ -166,5 +169,5 @@ def may_take_hints(access: TableAccess, user: Visitor) -> bool:
 
 
 def is_closed(game: Game) -> bool:
-    """Return whether the game has ended for good, with a result or stopped, so that everything is public."""
+    """Return whether the game has ended for good, with or without a result, and everything is public."""
     return game.is_over or (game.has_no_result and not game.is_stopped)

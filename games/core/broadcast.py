@@ -1,7 +1,7 @@
-"""Announces a table's new version to open pages after the commit, and enqueues due tasks.
+"""Announces changes to open pages and API streams after the commit, and enqueues due computer players.
 
-A broadcast contains only a version (design, 5). Everything else is stored in the database, so that nothing is lost
-with a broadcast or a task.
+A broadcast contains only versions and keys (design, 5). Everything else is in the database, so a lost broadcast or
+task loses no data.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ def table_group(table: str) -> str:
 
 
 def account_group(user: int) -> str:
-    """Return the channel group of an account's programs; ``user`` is the account's key."""
+    """Return the channel group of the account's API clients; ``user`` is the account's key."""
     return f"account.{user}"
 
 
@@ -104,7 +104,7 @@ def on_commit_shut_out(user: int) -> None:
 
 
 def on_commit_account(user: int | None) -> None:
-    """Notify an account's programs that its tables, invitations or tokens have changed; ``user`` is its key.
+    """Notify an account's API clients that its tables, invitations or tokens have changed; ``user`` is its key.
 
     Do nothing for None: a computer player, or an erased account.
     """

@@ -41,7 +41,10 @@ _PERSON = Q(bot="", resigned=False) & ~Q(stand_in=Player.StandIn.COMPUTER)
 
 
 def due_at(game: Game, players: Iterable[Player], now: datetime) -> datetime | None:
-    """Return when the computer players are due: now if a person waits; None if none of them is to move."""
+    """Return when the computer players are due: now if a person plays here, otherwise after a short delay.
+
+    None if none of them is to move, or the game is paused or not running.
+    """
     players = list(players)
     if (
         not game.is_running
@@ -53,14 +56,14 @@ def due_at(game: Game, players: Iterable[Player], now: datetime) -> datetime | N
 
 
 def set_due(game: Game, players: Iterable[Player]) -> None:
-    """Set the due time of a locked game's computer players, but keep a lease; the caller saves the game."""
+    """Set or clear the due time of a locked game's computer players, but keep a lease; the caller saves the game."""
     due_games = due_at(game, players, timezone.now())
     if due_games is None or game.computers_due_at is None:
         game.computers_due_at = due_games
 
 
 class DueGames(NamedTuple):
-    """The due tables, longest due first: with people waiting; without people; without people, but with slow levels."""
+    """The due tables, longest due first: with people; with only fast computer players; without people but slow."""
 
     awaited: QuerySet[Game]
     alone: QuerySet[Game]
@@ -118,7 +121,7 @@ def _send(game_pk: int, due: datetime, countdown: float = 0) -> None:
 
 
 def claim(game_pk: int) -> datetime | None:
-    """Claim a running table for LEASE and return when the lease ends; None if another worker holds it."""
+    """Claim a table for LEASE and return when the lease ends; None if it is not running or another worker holds it."""
     now = timezone.now()
     free = Q(computers_busy_until=None) | Q(computers_busy_until__lte=now)
     until = now + LEASE
@@ -146,7 +149,7 @@ def _release_and_enqueue(game_pk: int, until: datetime) -> None:
 
 
 def recover_lost(now: datetime) -> int:
-    """Make running tables due that lack a due time, left by a process of an older version. Return their number."""
+    """Set the due time at running tables where a process of an older version left it unset. Return their number."""
     asked = Player.objects.filter(PLAYED_BY_COMPUTER, turn_started_at__lte=now - LOST_AFTER).values("game")
     running = Game.objects.filter(status=Game.Status.RUNNING, paused_at=None, computers_due_at=None, pk__in=asked)
     return running.update(computers_due_at=now)

@@ -1,4 +1,4 @@
-"""Compares this machine's clock with the database's, so that a wrong clock never ends a deadline early."""
+"""Compares this machine's clock with the database's, so that no deadline passes early because of a wrong clock."""
 
 import logging
 from collections.abc import Callable
@@ -18,7 +18,7 @@ Given = ParamSpec("Given")
 def offset() -> timedelta:
     """Return how far this machine's clock is ahead of the database's (negative: behind).
 
-    Zero on SQLite, which has no clock. Raise DatabaseError if the query fails.
+    Zero on SQLite, which has no clock. Raise `DatabaseError` if the query fails.
     """
     if connection.vendor == "sqlite":
         return timedelta()
@@ -36,9 +36,9 @@ def is_wrong(difference: timedelta) -> bool:
 
 
 def with_right_clock(task: Callable[Given, None]) -> Callable[Given, None]:
-    """Decorate a task that compares times: it does not run on a machine whose clock is wrong.
+    """Decorate a task that compares times, so that it does nothing on a machine whose clock is wrong.
 
-    Machines with a correct clock do its work. Raise DatabaseError, as the task itself would.
+    Machines with a correct clock do its work. Raise `DatabaseError` if the query for the time fails.
     """
 
     @wraps(task)

@@ -1,7 +1,7 @@
 """Enqueues notices in the outbox, within the transaction of the change that they announce.
 
 Nothing is sent here: the sweep delivers a notice once it is due, if it is still relevant. Each function documents
-the ``Notice.data`` of its kind, from which games/notifications/compose.py writes the text.
+the ``Notice.data`` of its kind, from which games/notifications/text.py writes the text.
 """
 
 import logging
@@ -103,7 +103,7 @@ def enqueue_turn(player: Player) -> None:
 
 
 def _call(user_pk: int, key: str) -> None:
-    """Send the task that asks an external bot immediately. It is only a shortcut: the sweep finds every due notice."""
+    """Send the task that asks an external bot at once. This is only a shortcut: the sweep finds every due notice."""
     pk = Notice.objects.filter(user=user_pk, key=key).values_list("pk", flat=True).first()
     try:
         current_app.send_task("games.call_player", (pk,), retry=False)
@@ -171,7 +171,7 @@ def enqueue_substitute_request(arrangement: Arrangement) -> None:
 
 
 def enqueue_mention(player: Player | None, person: User, message: Message) -> None:
-    """Notify a user mentioned in ``message``: as owner of the seat ``player``, its substitute, or a spectator (None).
+    """Notify a user mentioned in ``message``, who owns or plays the seat ``player`` or is a spectator (None).
 
     ``data``: ``message``, its key. Stale if it was deleted, or the recipient has blocked the author.
     """
@@ -180,9 +180,10 @@ def enqueue_mention(player: Player | None, person: User, message: Message) -> No
 
 
 def enqueue_friendship(friendship: Friendship) -> None:
-    """Notify of a friend request, or of its acceptance. ``data``: ``friendship``, its key, and ``agreed``.
+    """Notify a user of a friend request, or of its acceptance.
 
-    Stale once withdrawn or answered. A repeated request to the same user on the same day enqueues nothing.
+    ``data``: ``friendship``, its key; ``agreed``, true, if it was accepted. Stale once withdrawn or answered. A
+    repeated request to the same user on the same day enqueues nothing.
     """
     if friendship.agreed_at is not None:
         enqueue(
@@ -224,7 +225,7 @@ def _report_key(report: Report) -> str:
 
 
 def enqueue_end_of_suspension(restriction: Restriction) -> None:
-    """Notify of the end of a suspension. ``data``: ``restriction``, its key. Stale if lifted early or superseded."""
+    """Notify a user when their suspension ends. ``data``: ``restriction``, its key. Stale if lifted or superseded."""
     key = f"let-in:{restriction.pk}"
     enqueue(restriction.user, NotificationKind.CONDUCT, key, due_at=restriction.until, restriction=restriction.pk)
 

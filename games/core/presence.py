@@ -17,7 +17,7 @@ RECORD_INTERVAL = timedelta(seconds=30)
 
 
 def records_presence(view: View) -> View:
-    """Decorate a view of a ``table``: record its viewer's presence after the page, which only reads, is rendered."""
+    """Decorate a view of a ``table`` so that the viewer's presence is recorded after the page has been rendered."""
 
     @wraps(view)
     def wrapped(request: TableRequest, table: str) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""Punctuality: how fast, and how often in time, a user took their latest turns for which another person waited."""
+"""Punctuality: how quickly, and how often on time, users took their latest turns at tables with other people."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -27,7 +27,7 @@ HOURS_UP_TO = 48
 
 @dataclass(frozen=True, slots=True)
 class Punctuality:
-    """A user's latest turns: their number, the missed deadlines, and the median answer time.
+    """A user's latest turns: their number, the number of missed deadlines, and the median answer time.
 
     The time includes nights and pauses, because the others waited that long.
     """
@@ -38,12 +38,12 @@ class Punctuality:
 
     @property
     def in_time(self) -> int:
-        """The number of turns taken in time."""
+        """The number of turns taken on time."""
         return self.turns - self.missed
 
     @property
     def percent(self) -> int:
-        """The percentage of turns taken in time, rounded down; 100 if there are no turns."""
+        """The percentage of turns taken on time, rounded down; 100 if there are no turns."""
         return 100 * self.in_time // self.turns if self.turns else 100
 
     def reaches(self, least: int) -> bool:
@@ -75,7 +75,7 @@ NO_TURNS = Punctuality()
 
 
 def rounded_up(span: timedelta) -> str:
-    """Return a duration, rounded up to whole minutes, hours or days, depending on its length."""
+    """Return a duration as text, rounded up to whole minutes, hours or days, depending on its length."""
     if span <= 90 * MINUTE:
         minutes = max(1, -(-span // MINUTE))
         return ngettext("%(count)d minute", "%(count)d minutes", minutes) % {"count": minutes}
@@ -86,7 +86,7 @@ def rounded_up(span: timedelta) -> str:
 
 
 def counted_turns() -> QuerySet[Turn]:
-    """Return the turns that count: with a deadline, at a table where another person waited."""
+    """Return the turns that count: those with a clock at tables where another user has a seat."""
     others = Player.objects.filter(game=OuterRef("player__game"), user__isnull=False).exclude(user=OuterRef("user"))
     return Turn.objects.filter(Exists(others)).exclude(player__game__clock=Game.Clock.NONE)
 

@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 REPLICA = "replica"
 
 MAX_LAG = timedelta(seconds=10)
-"""How late the replica may be, in addition to the interval of the sweeps, whose times are compared."""
+"""The maximum lag of the replica, in addition to the interval of the sweeps, by which the lag is measured."""
 
 PINNED_SECONDS = 60
 """How long a user reads the primary after a write; longer than the maximum lag of a replica in use."""
@@ -46,7 +46,10 @@ class Router:
     """Routes reads of the games' models to the replica within ``reading_from(REPLICA)``, all else to the primary."""
 
     def db_for_read(self, model: type[Model], **_hints: Any) -> str:
-        """Return the primary for users and sessions: a session that is not found is signed out."""
+        """Return the ``reading_from`` database for the games' models, else the primary.
+
+        The replica may lack a new session, which would sign its user out.
+        """
         return _alias.get() if model._meta.app_label == "games" else DEFAULT_DB_ALIAS
 
     def db_for_write(self, _model: type[Model], **_hints: Any) -> str:
@@ -86,19 +89,20 @@ def reading_from(alias: str) -> Iterator[None]:
 
 
 def is_closed_there(_request: HttpRequest, table: str) -> bool:
-    """Return whether the game has ended for good in the database being read, so that all moves are in it."""
+    """Return whether the game has ended for good in the database being read, which thus has all its moves."""
     return Game.objects.filter(public_id=table, status__in=[Game.Status.OVER, Game.Status.CANCELLED]).exists()
 
 
 def is_visitor(request: HttpRequest, **_arguments: Any) -> bool:
-    """Return whether the visitor is signed out, so that no game on the page is their own."""
+    """Return whether the visitor is signed out, in which case no game on the page is their own."""
     return not request.user.is_authenticated
 
 
 def from_replica(only: Callable[..., bool] | None = None) -> Callable[[View], View]:
-    """Decorate a view that only reads: it reads the replica if that is up and not too late, else the primary.
+    """Decorate a view that only reads: it reads the replica, or the primary if the replica is down or too late.
 
-    ``only`` gets the view's arguments, also reads the replica, and returns whether this page may be read from it.
+    ``only`` gets the view's arguments, also reads the replica, and returns whether this page may be read from it. A
+    user who has just written reads the primary.
     """
 
     def decorate(view: View) -> View:

@@ -1,8 +1,8 @@
 """Seat links in mails: each is for one seat and one user, expires, and grants access to that table only.
 
-A link shows the table; after one press, the browser's session has a pass with which the seat can be played. A pass
-is the link's own token, checked again on every request, so that it ends together with the link: after two weeks, or
-when the password or address changes, the account is closed, or the seat changes hands.
+A link shows the table; after the press of a button, the browser's session has a pass for playing the seat. A pass is
+the link's own token, checked again on every request, so that it ends together with the link: after two weeks, or when
+the password or address changes, the account is closed or suspended, or the seat changes hands.
 """
 
 from collections.abc import Callable
@@ -55,7 +55,7 @@ def url(player: Player, user: User, since: datetime) -> str:
 
 
 def read(token: str) -> Link:
-    """Return the seat and user of a token. Raise BadToken or ExpiredToken."""
+    """Return the seat and user of a token. Raise `BadToken` if it was not signed here, or `ExpiredToken`."""
     try:
         player_pk, user_pk, ends, bond = SIGNER.unsign_object(token)
     except signing.BadSignature as altered:

@@ -62,7 +62,7 @@ def values_of(pieces: Iterable[Piece]) -> dict[tuple[str, str], dict[str, Any]]:
 
 
 def create(game: Game, state: State) -> None:
-    """Insert the rows of a newly dealt game, in canonical order so that their ids reveal nothing."""
+    """Insert the rows of a new game, in canonical order so that their ids reveal nothing, and set ``game.facts``."""
     order = {code: place for place, code in enumerate(game.rules.engine.PIECES)}
     pieces = sorted(state.pieces(), key=lambda piece: order[piece.code])
     Card.objects.bulk_create(
@@ -92,7 +92,7 @@ def save_start(game: Game, start: Start) -> None:
 
 
 def start_of(game: Game) -> Start:
-    """Return the start position of a game that began without a deal. Raise StartPosition.DoesNotExist."""
+    """Return the start position of a game. Raise `StartPosition.DoesNotExist` if it began with a deal."""
     stored = StartPosition.objects.get(game=game)
     pieces = [Piece(*fields) for fields in stored.pieces]
     state = game.rules.engine.state_class.restore(game.options, game.size, pieces, stored.facts)

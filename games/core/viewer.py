@@ -43,36 +43,36 @@ class Viewer:
 
     @property
     def user(self) -> Visitor:
-        """The signed-in user or the owner of the link; else AnonymousUser."""
+        """The signed-in user, the user of the mail link, or AnonymousUser."""
         return self._link.user if self._link else self._request.user
 
     def user_or_404(self) -> User:
-        """Return ``user``. Raise Http404 for anonymous visitors."""
+        """Return ``user``. Raise `Http404` for anonymous visitors."""
         if not self.user.is_authenticated:
             raise Http404
         return self.user
 
     @cached_property
     def seat(self) -> Player | None:
-        """The seat from which they see the table: their own, even with a substitute, or one where they substitute."""
+        """The user's own seat, even with a substitute, or the one where they substitute; None without either."""
         return self._link.player if self._link else seat_at(self._table, self.user)
 
     def seat_or_404(self) -> Player:
-        """Return ``seat``. Raise Http404 without one. The write path checks whether they may move for it."""
+        """Return ``seat``, or raise `Http404`. The write path checks whether the user may move for it."""
         return found_or_404(self.seat)
 
     def seat_to_move_or_404(self) -> Player:
-        """Return the seat with only the fields that a move needs: its key and its game's."""
+        """Return the seat, perhaps only with the fields that a move needs: its key and its game's. Or raise `Http404`."""
         return found_or_404(self._link.player if self._link else seat_key_at(self._table, self.user))
 
     def access_or_404(self) -> TableAccess:
-        """Return the table with its players, and cache the seat. Raise Http404 if they may not see it."""
+        """Return the table with its players, and cache the seat. Raise `Http404` if the user may not see it."""
         access = table_access_or_404(self._table, self.user)
         self.seat = access.me
         return access
 
     def game_or_404(self) -> Game:
-        """Return the table. Raise Http404 if they may not see it."""
+        """Return the table. Raise `Http404` if the user may not see it."""
         game = table_at(self._table)
         if game is None or not (game.public or self.seat is not None or invitation_of(game, self.user)):
             raise Http404

@@ -20,11 +20,11 @@ def to_move(user: User) -> QuerySet[Player]:
 
 
 def tables_waiting_for(user: Visitor) -> int:
-    """Return the number of tables at which this user is to move or invited; 0 for visitors."""
+    """Return the number of tables at which this user is to move or invited; 0 for signed-out visitors."""
     if not user.is_authenticated:
         return 0
     seats = to_move(user).order_by().values_list("pk", Value(False))
     invitations = Invitation.objects.filter(user=user, declined=False).values_list("pk", Value(True))
     invited = [kind for _key, kind in seats.union(invitations, all=True)]
-    # Most users have no invitations, and the query for those that count is slow.
+    # Most users have no invitations, and the exact query for them is slow.
     return invited.count(False) + (invited_to(user).count() if any(invited) else 0)
