@@ -1,6 +1,7 @@
-"""Print every measure with its limit; exit with 1 if a limit is exceeded.
+"""Print measures with their limits; exit with 1 if a limit is not met.
 
-The name of a part as the argument runs only that part:
+Without an argument, all parts run except ``strength`` and ``seeds``; a part is left out if a program that it needs is
+missing. The name of a part as the argument runs only that part:
 
 - ``rules``: the rules compared with python-chess and treys
 - ``page``: size and queries of the table page
@@ -9,7 +10,7 @@ The name of a part as the argument runs only that part:
 - ``growth``: pages on sites of growing size; takes several minutes and 3 GB
 - ``disk``: disk space of archived games
 - ``wire``: bytes that a browser receives
-- ``evening``: whether the table stays in place, how soon a move is seen, how many taps the first card takes
+- ``evening``: whether the table stays in place, how soon a move is seen, how many taps lead to a first move
 - ``answers``: how soon computer players answer a move; ``alone`` and ``several`` run only one kind of site
 - ``sockets``: a thousand open pages
 - ``streams``: 500 streams of the API; ``STREAMS=20`` opens fewer
@@ -19,8 +20,8 @@ The name of a part as the argument runs only that part:
 - ``away``: outages of PostgreSQL
 - ``replay_steps``: a step of the replay late in a long game
 - ``memory``: memory of the processes of ``make serve``
-- ``strength``: strength of the computer players; takes many hours, fewer with ``STRENGTH_GAMES`` and
-  ``STRENGTH_PLAYOUTS``
+- ``strength``: strength of the computer players; takes many hours, or fewer if ``STRENGTH_GAMES`` and
+  ``STRENGTH_PLAYOUTS`` are set to lower numbers
 - ``computer_moves``: CPU time of a move by the quick policy, Casual and Master
 - ``queues``: the queues; ``processes`` and ``embedded`` run only one kind of site, ``crowd`` a thousand tables
 - ``reviews``: Reviews made while computers play
@@ -94,7 +95,7 @@ def show(measures: Iterable[Measure]) -> bool:
 
 
 def sweep_on_postgres() -> bool:
-    """Return the measures of the sweeps, on PostgreSQL if available, otherwise on SQLite."""
+    """Measure the sweeps, on PostgreSQL if available, otherwise on SQLite; return whether all limits are met."""
     if missing := silent(POSTGRES, "PostgreSQL"):
         sys.stdout.write(f"Since {missing}, the sweeps are measured on SQLite.\n")
         return report(sweep.measures)
@@ -102,21 +103,21 @@ def sweep_on_postgres() -> bool:
 
 
 def on_postgres(part: str) -> bool:
-    """Measure a part on PostgreSQL in its own process, which creates its databases and removes them."""
+    """Measure a part on PostgreSQL (if available) in its own process, which creates its databases and removes them."""
     if missing := silent(POSTGRES, "PostgreSQL"):
         return _left_out(part, missing)
     return _in_a_process_of_its_own(part, os.environ | {"TEST_DATABASE_URL": DATABASE})
 
 
 def on_services(part: str) -> bool:
-    """Measure a part in its own process, on PostgreSQL and Redis."""
+    """Measure a part in its own process, on PostgreSQL and Redis, if they are available."""
     if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
         return _left_out(part, missing)
     return _in_a_process_of_its_own(part, os.environ | {"TEST_DATABASE_URL": DATABASE, "TEST_REDIS_URL": REDIS})
 
 
 def on_a_real_site(part: str) -> bool:
-    """Measure a part in its own process, with the settings of a site on PostgreSQL and Redis."""
+    """Measure a part in its own process, with a real site's settings, if PostgreSQL and Redis are available."""
     if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
         return _left_out(part, missing)
     with tempfile.TemporaryDirectory() as folder:
@@ -134,7 +135,7 @@ def on_a_real_site(part: str) -> bool:
 
 
 def in_a_browser(part: str) -> bool:
-    """Measure a part in chromium, if it is installed."""
+    """Measure a part in Chromium, if it is installed."""
     if not (headless_shell() or chromium()):
         return _left_out(part, "there is no chromium")
     return report(MEASURES[part])
@@ -153,7 +154,7 @@ def embedded() -> bool:
 
 
 def several_in_a_browser() -> bool:
-    """Measure how fast computers answer on several processes, if PostgreSQL and Redis are available."""
+    """Measure how fast computers answer on several processes, if Chromium, PostgreSQL and Redis are available."""
     if not (headless_shell() or chromium()):
         return _left_out("several", "there is no chromium")
     return on_services("several")
@@ -231,7 +232,7 @@ ALONE: dict[str, Callable[[], bool]] = {
 
 
 def main(arguments: list[str]) -> bool:
-    """Measure the named parts, or all of PARTS, even if some fail. Return whether all limits are met."""
+    """Measure the named part, or all of PARTS even if some fail. Return whether all limits are met."""
     if not arguments:
         results = [measure() for measure in PARTS.values()]
         return all(results)

@@ -1,7 +1,7 @@
 """How fast the computers at a *Play now* table answer a sealed move, until it is the person's turn again.
 
-Measured in a browser, from the click until the page shows the new turn, and by HTTP and socket only, until the socket
-announces the version of that turn; on the sites of ``make play`` and ``make serve``.
+Measured on the sites of ``make play`` and ``make serve``, each time in a browser, from the click until the page shows
+the new turn, and by HTTP and socket only, from the request until the socket announces the version of that turn.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ new MutationObserver(() => {
   if (moved > 1 && "yourMove" in table.dataset) stopwatch.answer = performance.now() - stopwatch.clicked;
 }).observe(document, { subtree: true, childList: true, attributes: true });
 """
-"""Script that times the answer to each click: the version rises by two or more, the first time for the own move."""
+"""Script that times the answer to each click; the move itself raises the version by one, the answer by more."""
 
 
 def alone() -> Iterator[Measure]:
@@ -186,7 +186,7 @@ def _by_socket(browser: Browser, url: str, variant: str) -> list[float]:
 
 
 def _heard(socket: ClientConnection) -> dict[int, float]:
-    """Listen in a thread until the socket is closed, and return the time at which each version was first announced."""
+    """Return the times at which versions were first announced; a thread adds to them until the socket is closed."""
     heard: dict[int, float] = {}
 
     def listen() -> None:
@@ -215,7 +215,7 @@ def _answers(person: Visitor, address: str, heard: Mapping[int, float], most: in
 
 
 def _until(heard: Mapping[int, float], version: int) -> float:
-    """Wait until this version or a later one is announced, and return the time of the announcement."""
+    """Return the time at which this version or a later one was announced. Raise `RuntimeError` after PATIENCE."""
     end = monotonic() + PATIENCE
     while not (found := [at for each, at in dict(heard).items() if each >= version]):
         if monotonic() > end:

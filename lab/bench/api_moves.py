@@ -1,4 +1,4 @@
-"""A move by the API compared with the same move on the table page, alternating at one table in one run.
+"""Moves by the API compared with moves on the table page, alternating at one table in one run.
 
 Both responses contain the table after the move: as JSON, or as the fragment that replaces the page. The figure is the
 CPU time of the server and the database together, as in lab/bench/requests.py.
@@ -28,7 +28,7 @@ from tests.cast import somebody
 SAMPLES, WARM_UP = 120, 10
 LIMIT = "1000000/m/key"
 MOST = 0.5
-"""The limit: the cost of a move by the API divided by that of a move on the page."""
+"""The limit for the cost of a move by the API, divided by the cost of a move on the page."""
 
 
 class Ways:

@@ -1,7 +1,7 @@
 """How fast a page and the API respond with 503 without PostgreSQL, on ``web`` and on ``sockets``.
 
-PostgreSQL is reached through a proxy (tests/wire.py). There are three outages: connections are broken and new ones
-refused; connections are accepted without a response; the connection breaks during a query.
+PostgreSQL is reached through a proxy (tests/wire.py). There are three kinds of outages: connections are broken and new
+ones refused; new ones are accepted but get no response; or connections break during a query.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def _waiting() -> int:
 
 
 def _twice(addresses: list[Ask]) -> list[float]:
-    """Measure twice: directly after the connections are lost, and when the loss is known."""
+    """Return the seconds until each 503 in two rounds: right after the connections are lost, and once that is known."""
     return [*_all_at_once(addresses), *_all_at_once(addresses)]
 
 

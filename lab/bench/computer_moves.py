@@ -42,7 +42,7 @@ WARM_UP = 20
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the median, the 99th percentile and the maximum of each level's moves in each game, in thread CPU time."""
+    """Yield the CPU time of moves in each game: the quick policy's mean; each level's median, 99th percentile, maximum."""
     gc.collect()
     gc.freeze()  # as chicago/wsgi.py and chicago/celery.py do
     for variant, rules in RULES.items():
@@ -85,7 +85,7 @@ def _told(what: str, seconds: list[float], bar: float) -> Iterator[Measure]:
 
 
 def _seconds(rules: Rules, level: str, moves: int) -> list[float]:
-    """Return the CPU seconds of each choice of a level."""
+    """Return the CPU seconds of a level's choices among several legal moves."""
     taken: list[float] = []
     seed = 0
     while len(taken) < moves:

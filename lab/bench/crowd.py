@@ -1,8 +1,8 @@
 """A crowd: a thousand tables with computers, two hundred people who move, and one worker of each kind.
 
-One process of each kind in ``Procfile``, on PostgreSQL and Redis. Half of the people play each other, so that each move
-sends a mail; half play computers. The other tables have only computers left. Some deadlines pass meanwhile. Half of the
-computer players are Strong or Master, and their long searches must not delay the mails.
+The site runs one process of each kind in ``Procfile``, on PostgreSQL and Redis. Half of the people play each other, so
+that each move sends a mail; half play computers. At the other tables only computers are left. Some deadlines pass
+meanwhile. Half of the computer players are Strong or Master, and their long searches must not delay the mails.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ LATEST_MAIL, LATEST_DEADLINE = 30, 90
 
 @dataclass
 class Crowd:
-    """The people's moves: times and refusals."""
+    """The times and refusals of the people's moves."""
 
     url: str
     seconds: list[float] = field(default_factory=list)
@@ -132,5 +132,5 @@ def _latest(deadlines: dict[int, datetime]) -> float:
     """Return the longest delay of a deadline in seconds; pending deadlines count until now."""
     now = timezone.now()
     rows = Incident.objects.filter(game__in=deadlines).order_by("-pk").values_list("game", "occurred_at")
-    acted = dict(rows)  # the last value wins: the oldest incident of each game
+    acted = dict(rows)  # of each game's incidents, the last row remains: the oldest one
     return max((acted.get(game, now) - due).total_seconds() for game, due in deadlines.items())

@@ -25,7 +25,7 @@ BAR = 120
 
 
 def measures() -> Iterator[Measure]:
-    """Yield a line for each game, on its own PostgreSQL database."""
+    """Yield a measure for each game, each on its own PostgreSQL database."""
     setup_test_environment()
     for variant, rules in RULES.items():
         runner = DiscoverRunner(verbosity=0, interactive=False)
@@ -42,7 +42,7 @@ def measures() -> Iterator[Measure]:
 
 
 def _kilobytes_of_a_game(variant: str) -> float:
-    """Return the kilobytes for MOVES moves; the games have a few more moves, such as resignations."""
+    """Return the kilobytes of a game, scaled to MOVES moves, because resignations add a few moves."""
     people = [somebody(f"person{number}") for number in range(PLAYERS)]
     sizes, moves = [], []
     for count in (FEW, MANY):

@@ -1,7 +1,7 @@
 """A first evening on the site, in a browser.
 
-The figures: whether the table stays in place during a turn, how soon cards move on the other player's page, how soon
-that page offers a rematch, and the number of taps from the front page to the first card on the table.
+It measures whether the table stays in place during a turn, how soon cards move on the other player's page, how soon
+that page offers a rematch, and how many taps lead from the front page to a first move.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.site import Site
 
 SIZES = {"desk": (1280, 900), "phone": (390, 844)}
 TURNS = 4
-"""Turns of Chicago Poker and hands of Swedish Chicago, for each screen size, during which nothing may move."""
+"""Number of turns (in Swedish Chicago: hands) at each screen size during which nothing may move."""
 
 MOVES = 40
 """Number of moves timed until the other page shows them; only moves that move a card there count."""
@@ -55,9 +55,9 @@ WHERE = """() => {
     ...parts.map((part) => [part.classList[0], at(part)]),
   ]);
 }"""
-"""Script that returns upper left corners in pixels: of each card in hand, of the hand, the seats and the board.
+"""Script that returns the upper left corners of each card in hand, of the hand, the seats and the board, in pixels.
 
-Empty after the end of the game.
+The result is empty after the end of the game.
 """
 
 WATCH = """
@@ -68,13 +68,13 @@ document.addEventListener("playback:step", ({ detail }) => {
 });
 document.addEventListener("playback:end", () => (window.ended += 1));
 """
-"""Script that records when a card first moves away from its old place: in the second frame of its motion."""
+"""Script that records when a card first moves, which is in the second frame of its motion, and counts playback ends."""
 
 GO_ON = """() => {
   for (const what of ["go-on", "skip"]) document.querySelector(`[data-playback=${what}]`)?.click();
   Object.assign(window, { moved: 0, ended: 0 });
 }"""
-"""Script that ends the playback, so that the next move is played back on arrival."""
+"""Script that ends the playback, so that the next move is played back on arrival, and resets the records of WATCH."""
 
 OVER = """() => {
   document.querySelector('#playback-stage[open] [data-playback=go-on]')?.click();
@@ -168,7 +168,7 @@ def _legal(page: Page) -> list[str]:
 
 
 def _moved(browser: Browser, url: str, variant: str, width: int, height: int) -> float:
-    """Return the largest movement in pixels between two views: after an own move, and when the player's turn begins."""
+    """Return how far anything moved at most, in pixels: by a move of the player, or until their turn comes again."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page = _seated(context, url, variant)
     furthest, turns, shown = 0.0, 0, page.evaluate(WHERE)
@@ -185,7 +185,7 @@ def _moved(browser: Browser, url: str, variant: str, width: int, height: int) ->
 
 
 def _moved_while_played(browser: Browser, url: str, variant: str, width: int, height: int) -> float:
-    """Return the largest movement in pixels between two frames. Raise `AssertionError` if nothing was played back."""
+    """Return the largest movement in pixels during playbacks. Raise `AssertionError` if nothing was played back."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="no-preference")
     context.add_init_script(FOLLOW)
     page = _seated(context, url, variant)
@@ -221,7 +221,7 @@ def _taps(browser: Browser, url: str, variant: str) -> int:
 
 
 def _seen(recorded: RecordedGame, pages: Sequence[Page]) -> Iterator[float]:
-    """Yield the seconds from posting a move until a card moves on the other player's page; skip moves without cards.
+    """Yield the seconds from posting a move until a card moves on the other player's page; skip moves that move none.
 
     Drafts of a turn are played back together with the move that ends the turn.
     """
@@ -243,7 +243,7 @@ def _seen(recorded: RecordedGame, pages: Sequence[Page]) -> Iterator[float]:
 
 
 def _rematches(asks: Page, hears: Page) -> Iterator[float]:
-    """Yield the seconds from one player's *Rematch* until the other's open page offers to join. End each game."""
+    """End games, and yield the seconds from one player's *Rematch* until the other's open page offers to join."""
     again, join = (re.compile(name) for name in ("^Rematch", "^Join the rematch"))
     for _number in range(REMATCHES):
         post_move(asks, "resign")

@@ -93,7 +93,7 @@ def _logged(log: Path) -> list[Judged]:
 
 
 def _game(number: int, known: set[int], asked: argparse.Namespace) -> Iterator[Judged]:
-    """Judge a game's decisions, except decisions already in the log."""
+    """Judge a game's decisions, except those already in the log, and yield them."""
     told: list[list[Grade]] = [[], []]
     for actions in _decisions(number, GAMES[number % len(GAMES)]):
         if actions[0].place.number in known:

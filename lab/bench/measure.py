@@ -12,7 +12,7 @@ ROUNDS = 15
 
 @dataclass(frozen=True)
 class Measure:
-    """One line of the report. ``at_least``: the bar is a minimum, otherwise a maximum."""
+    """One line of the report; the bar is a minimum if ``at_least``, otherwise a maximum."""
 
     what: str
     figure: float
@@ -39,5 +39,5 @@ def rate(work: Callable[[], int]) -> float:
 
 
 def race(what: str, ours: Callable[[], int], theirs: Callable[[], int], bar: float) -> Measure:
-    """Measure the speed of ``ours`` relative to ``theirs``: the median ratio of :data:`ROUNDS` rounds."""
+    """Measure the speed of ``ours`` relative to ``theirs``, as the median ratio of ROUNDS rounds."""
     return Measure(what, median(rate(ours) / rate(theirs) for _round in range(ROUNDS)), bar, "×", True)

@@ -1,7 +1,7 @@
 """A turn-based game as a minimal Django site would implement it, as a benchmark for our moves and pages.
 
-The comparison is fair: the middleware of ``startproject``, one transaction with a locked row, a page that shows
-everything its player may see. There are no clocks, notices, live pages, drafts or rate limits.
+For a fair comparison, it has the middleware of ``startproject``, locks a row in one transaction for each move, and
+shows everything that its player may see. It has no clocks, notices, live pages, drafts or rate limits.
 """
 
 from __future__ import annotations
@@ -128,14 +128,14 @@ def show(request: HttpRequest, match: int) -> HttpResponse:
 
 @cache
 def _template() -> Any:
-    """Return the compiled template, cached as by Django's cached loader."""
+    """Return the compiled template, cached as Django's cached loader would do."""
     return engines["django"].from_string(PAGE)
 
 
 @require_POST
 @login_required
 def move(request: HttpRequest, match: int) -> HttpResponse:
-    """Make a move: store it, change the state, and let the next player move."""
+    """Store a move, change the state, and let the next player move. Respond with 409 if the page is outdated."""
     with transaction.atomic():
         found = get_object_or_404(Match.objects.select_for_update(), pk=match)
         if found.to_move_id != request.user.pk or request.POST.get("version") != str(found.version):
@@ -154,7 +154,7 @@ urlpatterns = [path("minimal/<int:match>/", show, name="show"), path("minimal/<i
 
 
 def new_match(people: list[User]) -> Match:
-    """Return a match of these users, with a typical number of cards on the table for the middle of a game."""
+    """Create a match of these users, with as many cards on the table as is typical of the middle of a game."""
     suits, size = ("fan", "mob", "cop", "rum"), len(people)
     cards = [{"suit": suits[n % 4], "rank": None if n % 5 == 0 else 2 + n % 13} for n in range(size * 8)]
     places = [

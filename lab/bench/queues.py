@@ -1,8 +1,8 @@
-"""The queues: ten tables of six computer players must not delay anybody else.
+"""The queues: ten tables where only computers are left must not delay other tables or mails.
 
 ``processes`` runs one process of each kind in ``Procfile``, on PostgreSQL and Redis; ``embedded`` runs the single
-process of ``make play``. Meanwhile two people play each other (each draw sends a mail to the other), and one person
-plays against a computer.
+process of ``make play``. Meanwhile two people play each other (each draw sends a mail to the other), and other people
+play against a computer each.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Watch:
         self.longest = self.unready = 0
 
     def look(self, *levels: str) -> None:
-        """Play for SECONDS, also against a computer of each of these levels, and store the worst values."""
+        """For SECONDS, play a duel and a game against each of these levels, and record the worst values."""
         duel = table_of(somebody("anne"), somebody("bert"))
         practice = [table_of(somebody(f"against-{level}"), bots=(level,)) for level in levels]
         games = {game.pk: monotonic() for game in (duel, *practice)}
@@ -89,7 +89,7 @@ def _computer_late(game: Game) -> float:
 
 
 def mail_late() -> float:
-    """Return the seconds by which the oldest pending notice or delivery is late."""
+    """Return by how many seconds the oldest pending notice or delivery of the last hour is late; 0 if none is."""
     now = timezone.now()
     due = [
         model.objects.filter(state="pending", due_at__lte=now, due_at__gt=now - timedelta(hours=1))
@@ -115,7 +115,7 @@ def fill(among: Sequence[str] = LEVELS) -> None:
 
 
 def processes() -> Iterator[Measure]:
-    """Measure one process of each kind in the Procfile; TEST_REDIS_URL and PostgreSQL must be available."""
+    """Yield the measures of one process of each kind; TEST_REDIS_URL and PostgreSQL must be available."""
     with site_of_processes() as (url, lengths):
         fill()
         watch = Watch(url, lengths)
@@ -125,7 +125,7 @@ def processes() -> Iterator[Measure]:
 
 @contextmanager
 def site_of_processes() -> Iterator[tuple[str, Callable[[], list[int]]]]:
-    """Start a site on its own database, with sweeps at their usual rate.
+    """Run a site without sockets on its own database, with sweeps at their usual rate.
 
     Yield its address, and a function that returns the number of waiting tasks in each queue.
     """
@@ -137,9 +137,9 @@ def site_of_processes() -> Iterator[tuple[str, Callable[[], list[int]]]]:
 
 
 def embedded(report: Callable[[Iterator[Measure]], bool]) -> None:
-    """Run the single process in a new data folder, inside this process, so that its broker's memory can be inspected.
+    """Run the single process of ``make play`` inside this process, so that its queues in memory can be counted.
 
-    It exits after ``report`` has received the measures, with the exit status that ``report`` returns.
+    The process exits after ``report`` has received the measures: with 0 if ``report`` returns True, otherwise with 1.
     """
     url = f"http://127.0.0.1:{(port := free_port())}"
     prepare.migrate()

@@ -1,8 +1,8 @@
 """A replay step late in a long game compared with one late in a short game, on PostgreSQL, for each game.
 
 The figure is the CPU time of the site and the database for the step's fragment. A player steps through the last moves
-of both games alternately. ``warm``: this process has shown the game before, as when stepping through it; ``cold``: it
-has not, and replays the game once from the deal.
+of both games alternately. A step is ``warm`` if this process has shown the game before, as when stepping through it,
+and ``cold`` if it has not and must replay the game from the deal.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.playing import play_on
 
 LONG, SHORT = 750, 50
 LAST = 10
-"""Number of positions before the end to step through, because some cost more than others."""
+"""Number of positions at the end to step through; several, because some cost more than others."""
 
 PEOPLE = 6
 """Number of players that Chicago Poker needs for a game of that length."""
@@ -97,6 +97,6 @@ class Steps:
         return self._visitor.spent
 
     def first_step(self, at: int) -> float:
-        """Return the CPU seconds for showing a position of a game that is in no cache."""
+        """Return the CPU seconds for showing a position after changing the game's start, so that no cache has it."""
         Game.objects.filter(pk=self._game.pk).update(started_at=F("started_at") + timedelta(microseconds=1))
         return self.step(at)

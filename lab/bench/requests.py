@@ -38,11 +38,11 @@ WARM_UP = 10
 PEOPLE = ("alice", "bob", "carol", "dave")
 GAMES = ("chicago_poker", "swedish_chicago")
 BARS = {"move": 0.42, "fragment": 0.22, "page": 0.2}
-"""The bar for each kind of request (docs/decisions/0018-orm.md)."""
+"""The minimum ratio for each kind of request (docs/decisions/0018-orm.md)."""
 
 
 class Visitor:
-    """A signed-in user who calls a WSGI application directly. ``spent``: CPU seconds of the last request."""
+    """A signed-in user who calls a WSGI application directly; ``spent`` is the CPU time of the last request."""
 
     def __init__(self, person: User) -> None:
         self.person = person
@@ -64,7 +64,7 @@ class Visitor:
     def send(self, site: WSGIHandler, status: int, environ: dict[str, Any]) -> None:
         """Send a request with this environ. Raise `RuntimeError` unless the response has this ``status``.
 
-        Set ``spent`` to the CPU time of this process and of the database.
+        Set ``spent`` to the CPU seconds of this process and of the database.
         """
         answered: list[str] = []
         written: list[bytes] = []
@@ -85,7 +85,7 @@ class Visitor:
 def _databases_worked() -> float:
     """Return the CPU seconds of the database's processes that serve this process.
 
-    The backends are looked up once, because the query itself needs CPU time.
+    These processes are looked up only once, because the query itself needs CPU time.
     """
     return sum(map(_worked, _backends()))
 
@@ -107,7 +107,7 @@ def _worked(pid: int) -> float:
 
 
 def measures() -> Iterator[Measure]:
-    """Yield every measure of requests, on its own database."""
+    """Yield the measures of moves, fragments and pages in each game, on their own database."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:
@@ -196,7 +196,7 @@ class Ours:
         visitor.ask(self._site, 303, f"{game.get_absolute_url()}move/", move)
 
     def sealed(self, post: Callable[[Visitor, Game, dict[str, str]], None]) -> float:
-        """Return a ``move`` that calls ``post`` with a visitor, the game, and the form's version and move."""
+        """Make moves until one is sealed, and return its CPU seconds; ``post`` sends a visitor's form for a game."""
         while True:
             if (player := self._to_move()) is None:
                 self._game = self._new_game()

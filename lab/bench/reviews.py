@@ -1,7 +1,7 @@
 """Ten Reviews are made while ten tables of computer players play; neither people nor mails may be delayed.
 
-One process of each kind in ``Procfile``, on PostgreSQL and Redis. Meanwhile people play as in ``queues``, one of them
-against a Strong, whose moves share a queue with the Reviews and with some of the ten tables.
+The site runs one process of each kind in ``Procfile``, on PostgreSQL and Redis. Meanwhile people play as in ``queues``,
+one of them against Strong, whose moves share a queue with the Reviews and with some of the ten tables.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from lab.bench.queues import Watch, fill, site_of_processes
 from tests.cast import somebody
 
 LONGEST = 240
-"""The limit for a Review in seconds; it takes up to two minutes of a core shared with all other work."""
+"""The limit in seconds for the average Review, which takes up to two minutes of a core shared with all other work."""
 
 RECORDS = (
     "chicago_poker/three-businesses",
@@ -36,7 +36,7 @@ RECORDS = (
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the effect of Reviews on other work; TEST_REDIS_URL and PostgreSQL must be available."""
+    """Yield the measures of other work and of the Reviews; TEST_REDIS_URL and PostgreSQL must be available."""
     with site_of_processes() as (url, lengths):
         fill()
         begun = monotonic()
@@ -60,7 +60,7 @@ def _request(name: str) -> None:
 
 
 def _all_made(end: float) -> float:
-    """Return the time at which all Reviews were finished, or ``end`` if some are not."""
+    """Wait until all Reviews are finished, but not longer than ``end``, and return the time."""
     while Review.objects.filter(PENDING_REVIEWS).exists() and monotonic() < end:
         sleep(1)
     return min(monotonic(), end)

@@ -27,7 +27,7 @@ GAMES = 12
 PLIES = 150
 HANDS = 4_000
 CONSIDERED = 40
-"""Number of moves per run for players that compare all their moves."""
+"""Number of moves in each run of players that compare all possible moves."""
 
 T = TypeVar("T")
 
@@ -105,7 +105,7 @@ def _chess_playout(seed: int) -> int:
 
 
 def _steady(rules: Rules) -> Work:
-    """Play CONSIDERED moves of steady players from the start of a new game."""
+    """Return work that plays CONSIDERED moves of steady players from the start of a new game."""
 
     def play(seed: int) -> int:
         # Always six players: the number of seats affects the time more than luck does.
@@ -126,7 +126,7 @@ def _replies(board: chess.Board, move: chess.Move) -> int:
 
 
 def _looking_ahead() -> int:
-    """Play CONSIDERED moves of chess, each chosen to leave the opponent the fewest replies."""
+    """Play CONSIDERED moves of chess, each chosen for the fewest continuations by a reply and one more move."""
     board, chance = chess.Board(), Random(1)
     for _ in range(CONSIDERED):
         if not any(board.legal_moves):
@@ -170,7 +170,7 @@ def _recorded(rules: Rules) -> Iterator[list[record.Record]]:
 
 
 def _records(rules: Rules) -> Work:
-    """Replay whole records; this includes reading the seats and comparing the outcome."""
+    """Return work that replays whole records, which includes reading the seats and comparing the outcome."""
 
     def run(records: Sequence[record.Record]) -> int:
         for each in records:
@@ -181,7 +181,7 @@ def _records(rules: Rules) -> Work:
 
 
 def _replays(rules: Rules) -> Work:
-    """Replay the same games with the engine only, which parses and checks every move."""
+    """Return work that replays the same games with the engine only, which parses and checks every move."""
 
     def line(each: record.Record) -> tuple[record.Record, list[tuple[int, str]]]:
         return each, [(int(move[0]), move[2:]) for move in each.moves]
@@ -197,7 +197,7 @@ def _replays(rules: Rules) -> Work:
 
 
 def _uci() -> Work:
-    """Replay games of chess from UCI texts, which ``push_uci`` parses and checks."""
+    """Return work that replays games of chess from UCI texts, which ``push_uci`` parses and checks."""
 
     def run(lines: Sequence[Sequence[str]]) -> int:
         for line in lines:
@@ -224,7 +224,7 @@ def _dealt_hands(pack: Sequence[T]) -> Iterator[list[list[T]]]:
 
 
 def _ranked(rank: Callable[[list[str]], object], pack: Sequence[str]) -> Work:
-    """Rank hands one by one; the set-up with the first hand is not measured."""
+    """Return work that ranks hands one by one; the set-up for the first hand is not measured."""
     rank([*pack[:5]])
 
     def run(hands: Sequence[list[str]]) -> int:

@@ -1,7 +1,7 @@
 """How far two Reviews of the same seat with different random numbers agree, and how long a Review takes.
 
 Computer players play six games of Chicago Poker. The Review of one seat in each game is made twice, in slices as on the
-site. ``SEEDS_FIRST`` is the number of the first deal. ``losses`` measures the same decisions without a site.
+site. ``SEEDS_FIRST`` is the number of the first deal. ``losses`` measures similar decisions without a site.
 """
 
 from __future__ import annotations

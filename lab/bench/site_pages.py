@@ -23,7 +23,7 @@ from tests.playing import give_up, play_on
 
 
 class Page(NamedTuple):
-    """An address, and the name of the user who opens it; empty for a visitor."""
+    """An address, the name of the user who opens it (empty for a visitor), and a short description."""
 
     viewer: str
     address: str
@@ -42,12 +42,12 @@ class Asked(NamedTuple):
 
     @property
     def is_select(self) -> bool:
-        """Whether the query only reads."""
+        """Whether the query is a SELECT."""
         return self.sql.startswith(("SELECT", "(SELECT", "(("))
 
 
 def pages() -> list[Page]:
-    """Return the pages whose cost might grow with the site, each with a user who has many rows there."""
+    """Return the pages whose cost might grow with the site, each with its viewer; create a staff user and a game."""
     staff = somebody("staff", is_staff=True, is_superuser=True).username
     return [*_public(), *_own(), *_back_office(staff), *_desks(staff)]
 
@@ -94,7 +94,7 @@ def _own() -> Iterator[Page]:
 def _back_office(staff: str) -> Iterator[Page]:
     yield Page(staff, reverse("admin:index"), "back office")
     for model in sorted(admin.site._registry, key=lambda each: each._meta.label):
-        if model is not Appeal:  # rows for the list of reports
+        if model is not Appeal:  # the list of reports contains the appeals
             yield Page(staff, reverse(f"admin:{model._meta.label_lower.replace('.', '_')}_changelist"))
     games = reverse("admin:games_game_changelist")
     for query in ("p=20", "late=yes", "status__exact=open", f"variant={SECOND_GAME}", "o=1", "q=s17", f"q={NEWCOMER}"):
@@ -159,13 +159,13 @@ def _listening() -> Iterator[list[Asked]]:
 
 @dataclass(frozen=True)
 class Plan:
-    """PostgreSQL's plan for a query; with ``run`` the query is executed, so that the plan contains numbers of rows."""
+    """PostgreSQL's plan for a query."""
 
     root: dict[str, Any]
 
     @classmethod
     def of(cls, query: Asked, *, run: bool) -> Plan:
-        """Return the plan of a SELECT."""
+        """Return the plan of a SELECT; with ``run``, execute it, so that the plan contains actual numbers of rows."""
         with connection.cursor() as cursor:
             cursor.execute(f"EXPLAIN ({'ANALYZE, ' if run else ''}FORMAT JSON) {query.sql}", query.params)
             (found,) = cursor.fetchone()
@@ -185,7 +185,7 @@ class Plan:
         return {node["Relation Name"] for node in self.nodes if node["Node Type"].endswith("Seq Scan")}
 
     def read(self) -> dict[str, int]:
-        """Return the number of rows read from each table, including those filtered out."""
+        """Return the number of rows read from each table, including those filtered out; only after ``run``."""
         rows: dict[str, int] = {}
         for node in self.nodes:
             if "Relation Name" in node:

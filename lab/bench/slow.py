@@ -59,7 +59,7 @@ def _measured(name: str, visitor: Visitor, url: str, context: ssl.SSLContext | N
 
 
 def _repeated(visitor: Visitor, url: str) -> Iterator[float]:
-    """Yield the seconds of each page."""
+    """Visit MEASURED pages with pauses, and yield the seconds of each."""
     for page in islice(cycle(PAGES), MEASURED):
         yield _seconds(visitor, f"{url}{page}")
         sleep(PAUSE)

@@ -41,10 +41,10 @@ WARM_UP, AT_ONCE = 50, 8
 """Numbers of uncounted first connections, and of connections in progress at the same time."""
 
 MOVES = 100
-"""Numbers of moves at the public table, and of tables of two at which one move is measured."""
+"""Number of moves at the public table, and maximum number of tables of two, at each of which one move is measured."""
 
 BURSTS = 20
-"""Number of times that all tables announce a version at the same moment."""
+"""Number of times that a version of every table is announced at the same moment."""
 
 CPU, LATEST = 8, 500
 RECONNECTED = 10
@@ -57,7 +57,7 @@ FIRST, MOST = (int(number) / 1000 for number in re.findall(r"first: (\d+), most:
 
 
 def delay(away: float) -> float:
-    """Return a random delay as the script chooses it, ``away`` seconds after the connection was lost."""
+    """Return a random delay, chosen as by the script, ``away`` seconds after the connection was lost."""
     return min(MOST, max(FIRST, away / 2)) * random()
 
 
@@ -73,7 +73,7 @@ class Page:
         """The time at which the socket was connected; 0 while it is not connected."""
 
     async def connect(self) -> None:
-        """Open the socket and receive the table's version. Raise `OSError` or `WebSocketException`."""
+        """Open the socket and receive the table's version. Raise `OSError` or `WebSocketException` if that fails."""
         self._socket: ClientConnection = await connect(
             f"ws://127.0.0.1:{self._sockets.port}/ws/games/{self.game.public_id}/",
             origin=Origin(self._sockets.url),
@@ -190,7 +190,7 @@ def p99(seconds: Iterable[float]) -> float:
 
 
 def _last_heard(game: int, pages: Sequence[Page]) -> float:
-    """Make a public move, and return the seconds until the last page has its version."""
+    """Move until the table has a new version, and return the seconds until the last page has it."""
     version = Game.objects.get(pk=game).version
     while (now := Game.objects.get(pk=game).version) == version:
         begun = monotonic()

@@ -32,7 +32,7 @@ WARM_UP, AT_ONCE = 10, 8
 """Numbers of streams opened before memory is measured, and of streams being opened at the same time."""
 
 BURSTS = 20
-"""Number of times that every table announces a version at the same moment."""
+"""Number of times that a version of every table is announced at the same moment."""
 
 LATEST, MEMORY = 500, 100
 """The limits: milliseconds at the 95th percentile, and kilobytes per stream."""
@@ -50,7 +50,7 @@ class Program:
         """The time at which each version of the table arrived (monotonic clock)."""
 
     async def open(self) -> None:
-        """Open the stream and receive the table's version."""
+        """Open the stream and receive the table's version. Raise `RuntimeError` if the stream ends before."""
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
         self._writer.write(f"{ASKED.format(self._secret)}\r\n\r\n".encode())
         while not self.heard:
@@ -58,7 +58,7 @@ class Program:
                 raise RuntimeError("the stream was not opened")
 
     async def stay(self) -> None:
-        """Listen until the process ends."""
+        """Listen until the stream ends."""
         while await self._hear():
             pass
 

@@ -1,7 +1,8 @@
 """The playing strength of the levels, by duplicate deals (``lab/ladder.py``).
 
-``STRENGTH_GAMES`` (400) is the number of games in a match, ``STRENGTH_PLAYOUTS`` the maximum playouts for a move: with
-fewer playouts, the figures are lower bounds of Master's strength. A complete measurement takes many hours.
+The environment variable ``STRENGTH_GAMES`` (default 400) is the number of games in a match, ``STRENGTH_PLAYOUTS`` the
+maximum number of playouts for a move. With fewer playouts than Master's own limit, the figures are lower bounds of its
+strength. A complete measurement takes many hours.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def _played(game: str, pair: tuple[str, str], seats: int = 2) -> Row:
 
 
 def _best(game: str) -> Iterator[Measure]:
-    """Measure Master against *steady* and *random*, and its progress from *steady* towards the ceiling."""
+    """Yield Master's scores against *steady* and *random*, and its progress from *steady* towards the ceiling."""
     steady, ceiling, random = (
         _played(game, pair) for pair in (("master", "steady"), (CHEAT, "steady"), ("master", "random"))
     )
@@ -63,7 +64,7 @@ def _at_more_seats(game: str) -> Iterator[Measure]:
 
 
 def _apart(game: str, row: Row) -> Iterator[Measure]:
-    """Check that a level scores between 60 and 65 % against the next weaker level."""
+    """Yield a level's score against the next weaker level (at least 60 %), and its lower bound (at most 65 %)."""
     yield _share(game, row, 60)
     yield Measure(f"{game}: no more than that", 100 * row.interval[0], 65, "%", at_least=False)
 

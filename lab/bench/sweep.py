@@ -1,7 +1,7 @@
 """The sweeps' cost, which must depend on the number of due rows, not on the number of all rows.
 
-Tables are filled with waiting seats, each with a pending notice and a pending delivery; 500 of each kind are due. The
-sweeps run without workers for their tasks; then their queries run separately.
+The database is filled with seats to move, each with a pending notice and a pending delivery; 500 of each kind are due.
+The sweeps run without workers for their tasks; then their queries run separately.
 """
 
 from __future__ import annotations
@@ -138,7 +138,7 @@ def _fill(seats: int) -> None:
 
 
 def _patterns(now: datetime) -> tuple[Game, Player, Notice, Delivery]:
-    """Create one row of each kind to copy; computer players get no notices."""
+    """Create one game, player, notice and delivery, which are the rows to copy."""
     alice = somebody(f"pattern-{now:%f}")
     game = Game.objects.create(name="Bench", variant="bench", size=SEATS, status="running", started_at=now, host=alice)
     asked = {"to_move_since": 0, "turn_started_at": now - timedelta(minutes=1)}

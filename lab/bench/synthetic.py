@@ -1,8 +1,8 @@
 """A site of any size, filled by PostgreSQL with copies of a few real rows.
 
-The newest games are open or running; the others are over, some of them without a result. A page is equally full on a
-small and on a large site: there are always more open tables, reports and leaderboard entries than a page shows, and
-three users have the same number of games on both.
+The newest games are open, every second one before them is running, and the others are over, some of them without a
+result. A page is equally full on a small and on a large site: there are always more open tables, reports and
+leaderboard entries than a page shows, and three users have the same numbers of games on both.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ GROWING: tuple[type[Model], ...] = (
 class Size:
     """The number of rows of each kind.
 
-    REGULAR has ``history`` games, BUSY ``tables`` games; paginated pages have at least ``page`` rows.
+    REGULAR has ``history`` finished games, BUSY ``tables`` running ones; ``page`` is the minimum of most other numbers.
     """
 
     games: int
@@ -72,7 +72,7 @@ class Size:
 
     @property
     def ended(self) -> int:
-        """The number of finished games, which are the oldest ones."""
+        """The number of games older than all running ones; they have ended."""
         return self.games - self.waiting - 2 * self.running
 
     def some(self, every: int) -> int:
@@ -82,7 +82,7 @@ class Size:
 
 @dataclass(frozen=True)
 class _Patterns:
-    """The rows to copy: ``person`` is the newest user and the host of ``game``, and has the game's ``first`` seat."""
+    """The rows to copy: a game, and the user and the player with the highest keys, so that higher keys are free."""
 
     person: User
     game: Game
@@ -117,7 +117,7 @@ def fill(size: Size) -> None:
 
 
 def _patterns() -> _Patterns:
-    """Return a newly started game to copy."""
+    """Create a game with MOVES moves, and return the rows to copy."""
     host, *others = (somebody(f"pattern{number}") for number in reversed(range(SEATS)))
     game = play_on(table_of(host, *others, name="Pattern"), MOVES)
     Player.objects.filter(game=game).update(misses=0)
@@ -125,7 +125,7 @@ def _patterns() -> _Patterns:
 
 
 def _copy(pattern: type[Model], where: str, source: str, order: str = "n, pattern.id", **expressions: str) -> None:
-    """Copy the row ``where`` for each row of ``source``, which has an ``n``; ``expressions`` are column values in SQL.
+    """Copy the matching rows for each row of ``source``, which has a column ``n``; ``expressions`` are values in SQL.
 
     The copies are inserted in ``order`` on a site of any size, because physical order affects PostgreSQL's plans.
     """
@@ -158,7 +158,7 @@ def _chance(salt: int = 0) -> str:
 
 
 def _ago(part: str) -> str:
-    """Return an SQL expression for a time in the last three years; 0 is now."""
+    """Return an SQL expression for a time in the last three years: ``part`` is 0 for now, 1 for three years ago."""
     return f"now() - interval '3 years' * ({part})"
 
 
@@ -185,7 +185,7 @@ def _people(patterns: _Patterns, size: Size) -> None:
 
 
 def _games(patterns: _Patterns, size: Size) -> None:
-    """Add games, oldest first: finished games, then running games, then open games."""
+    """Add games, oldest first: finished games, then finished and running games in turn, then open games."""
     status = f"""CASE WHEN n > {size.games - size.waiting} THEN 'open'
         WHEN n > {size.ended} AND n % 2 = 0 THEN 'running'
         WHEN n % 50 = 1 THEN 'cancelled' WHEN n % 500 = 3 THEN 'stopped' ELSE 'over' END"""
@@ -262,7 +262,7 @@ def _running(patterns: _Patterns, statuses: str = "'running'", where: str = "tru
 
 
 def _pieces(patterns: _Patterns, size: Size) -> None:
-    """Add the pieces of running games, the moves of these and of a few other games, and all turns of a few users."""
+    """Add the pieces of running games, the moves of these and of a few other games, and turns of some users."""
     of_the_pattern, table = f"game_id = {patterns.game.pk}", patterns.table("n")
     for model in (played.Card, played.Tile):
         _copy(model, of_the_pattern, _running(patterns), game_id=table)
@@ -287,7 +287,7 @@ def _pieces(patterns: _Patterns, size: Size) -> None:
 
 
 def _around(patterns: _Patterns, size: Size) -> None:
-    """Add chat messages, votes and reviews to the games."""
+    """Add chat messages, incidents, memberships, invitations, votes and vacations."""
     now, host, table = timezone.now(), patterns.game.host, patterns.table("n")
     person = patterns.account(f"1 + (n % {size.people})")
     some = _numbers(size.games // 5)
@@ -305,7 +305,7 @@ def _around(patterns: _Patterns, size: Size) -> None:
 
 
 def _notices(patterns: _Patterns, size: Size) -> None:
-    """Add notices: most are sent, one page of them is pending."""
+    """Add notices with deliveries: the newest ``size.page`` are pending, all others sent."""
     now, host = timezone.now(), patterns.game.host
     state = f"CASE WHEN n > {size.games // 3 - size.page} THEN 'pending' ELSE '%s' END"
     due = _ago(f"1 - n * 3 / {size.games + 1}.0")
@@ -334,7 +334,7 @@ def _notices(patterns: _Patterns, size: Size) -> None:
 
 
 def _moderation(patterns: _Patterns, size: Size) -> None:
-    """Add reports, most of them closed by an action, some appeals, and hints."""
+    """Add reports (most of them closed by an action), appeals, and hints for moderators."""
     now, host, person = timezone.now(), patterns.game.host, patterns.person
     many, about = size.some(100), patterns.account(f"10 + (n % {size.people - 10})")
     _made(played.Report(category="name", about=person, by=host), _numbers(20), about_id=about)
@@ -391,4 +391,4 @@ def _next(model: type[Model]) -> str:
 PARTS: tuple[Callable[[_Patterns, Size], None], ...] = (
     *(_people, _games, _players, _pieces, _around, _notices, _moderation, _ratings),
 )
-"""The functions that add rows, in the order of dependencies."""
+"""The functions that add rows, ordered by their dependencies."""
