@@ -1,7 +1,7 @@
 """Actions: drawing cards, playing gangsters, special cards (rules 3.3–3.6, 4 and 5).
 
-Each function carries out one verb of the notation: it raises Illegal before anything has changed, or completes the
-action and appends its events to ``events``. ``legal.py`` lists the moves that these functions accept.
+Each public function with a ``move`` carries out one verb of the notation: it completes the action and appends its
+events to ``events``, or raises `Illegal` before anything has changed. ``legal.py`` lists the moves they accept.
 """
 
 from games.rules.chicago_poker.hand_limit import may_play, may_take
@@ -11,7 +11,7 @@ from games.rules.chicago_poker.table import Business, Table
 from games.rules.contract import Happened, Illegal, Seat, Shuffle
 
 MOVED = 4
-"""Maximum number of cards in a limousine (5.4)."""
+"""Maximum number of cards that a limousine moves (5.4)."""
 
 
 def use_up(table: Table) -> None:
@@ -102,7 +102,7 @@ def _spend(table: Table, seat: Seat, card: str) -> None:
 
 
 def _victim(table: Table, seat: Seat, move: Move, paragraph: str) -> list[str]:
-    """Return the rival's column targeted by a special card (5.2, 5.3)."""
+    """Return the rival's column that a special card targets. Raise `Illegal` if there is none (5.2, 5.3)."""
     _, business = _need_open(table, move.business, paragraph)
     if move.target == seat:
         raise Illegal("own_target", paragraph)
@@ -148,7 +148,7 @@ def raid(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def _check_limousine(table: Table, seat: Seat, move: Move) -> tuple[Business, int, Business]:
-    """Return the source, the destination's slot and the destination of a legal limousine (5.4)."""
+    """Return a limousine's source, its destination's slot and its destination. Raise `Illegal` if not legal (5.4)."""
     _, source = _need_open(table, move.business, "5.4")
     slot, onto = _need_open(table, move.onto, "5.4")
     if source is onto:
@@ -198,7 +198,7 @@ def limousine(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: li
 
 
 def _leave(table: Table, seat: Seat, source: Business, move: Move) -> Happened:
-    """Take the cards out of their column; the event lists open ones in their old order, so backs stay secret (5.4)."""
+    """Take the cards from their column. Return the event, with open cards in old order to protect hidden ones (5.4)."""
     column = source.columns[seat]
     left = [card for card in column if card in move.cards and card not in table.down]
     source.columns[seat] = [card for card in column if card not in move.cards]

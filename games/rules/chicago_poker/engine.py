@@ -11,7 +11,7 @@ from games.rules.contract import gettext_noop as _
 
 
 class ChicagoPokerEngine(Engine[State]):
-    """Businesses taken by shootouts of poker hands."""
+    """The rules of Chicago Poker: businesses are won in shootouts with poker hands."""
 
     VARIANT = "chicago_poker"
     NAME = _("Chicago Poker")
@@ -23,5 +23,5 @@ class ChicagoPokerEngine(Engine[State]):
     state_class = State
 
     def packs(self, options: Options) -> Mapping[str, Sequence[str]]:
-        """Return all businesses, and the special cards if the options include them."""
+        """Return all gangsters and businesses, and the special cards if the options include them."""
         return {"card": CARDS if options["specials"] else GANGSTERS, "tile": TILES}

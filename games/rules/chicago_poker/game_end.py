@@ -14,7 +14,7 @@ REASONS = (
 
 
 def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened]) -> None:
-    """End the game without changing anything else."""
+    """Set the outcome without changing anything else on the table."""
     table.result = Outcome(tuple(winners), reason, tuple(map(len, table.controlled)))
     events.append(over(table.result, "8.6"))
 
@@ -29,7 +29,7 @@ def check_victory(table: Table, taker: Seat, events: list[Happened]) -> None:
 
 
 def _victory(tiles: list[str], short: bool) -> str | None:
-    """Return the first reason that applies (8.1, 8.2, 8.6)."""
+    """Return the first reason why a player with these tiles wins, or None (8.1, 8.2, 8.6)."""
     kinds = Counter(KIND[tile] for tile in tiles)
     most = max(kinds.values())
     if short:

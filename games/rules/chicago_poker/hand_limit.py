@@ -1,4 +1,4 @@
-"""The hand limit: whether a hand can still come down to seven cards in this turn (rule 3.6)."""
+"""The hand limit: a hand must be able to come down to seven cards in this turn (rule 3.6)."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -16,7 +16,7 @@ _SHOT = 2
 
 
 class Turn(NamedTuple):
-    """The hand, the remaining actions, and the lengths of own and rivals' columns at each open business."""
+    """A player's hand, remaining actions, and the lengths of their own and the rivals' columns."""
 
     hand: list[str]
     actions: int
@@ -43,7 +43,7 @@ class Turn(NamedTuple):
 
 
 def may_take(table: Table, seat: Seat, paid: str = "") -> bool:
-    """Return whether an action may bring an unknown card; ``paid`` is the card that it costs, if any."""
+    """Return whether the limit allows an action that adds an unknown card; ``paid`` is the card it costs, if any."""
     kept = [card for card in table.hands[seat] if card != paid]
     if len(kept) < HAND:
         return True
@@ -52,7 +52,7 @@ def may_take(table: Table, seat: Seat, paid: str = "") -> bool:
 
 
 def may_play(table: Table, seat: Seat, move: Move) -> bool:
-    """Return whether the hand can come down to seven cards after an action that brings no card."""
+    """Return whether the limit allows an action that adds no card to the hand."""
     return len(table.hands[seat]) <= HAND or _after(_now(table, seat), move).can_end()
 
 

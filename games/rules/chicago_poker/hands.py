@@ -26,7 +26,7 @@ _COLOUR_WEIGHTS = (0, 1, 7, 18, 22)
 """The smallest weights that give five cards of one colour, or of five colours, sums unlike all others."""
 
 _PATTERNS = {(5,): 10, (4, 1): 7, (4,): 7, (3, 2): 6, (3, 1, 1): 3, (3, 1): 3, (3,): 3, (2, 2, 1): 2, (2, 2): 2}
-"""The place in NAMES by the sizes of groups of equal values; there are too many patterns for a single pair."""
+"""The place in NAMES by the sizes of groups of equal values; a single pair, with many patterns, is not listed."""
 
 _RANKS = 5
 _NAME_SHIFT = 4 * _RANKS

@@ -86,7 +86,7 @@ def _limousine(table: Table, seat: Seat) -> list[str]:
 
 
 def _loads(column: list[str], any_card: bool) -> list[list[str]]:
-    """Return all ordered choices of one card, two cards, and so on; in the French edition of last cards only (5.4)."""
+    """Return all ordered choices of one card, two cards and so on; only of last cards in the French edition (5.4)."""
     sizes = range(1, min(MOVED, len(column)) + 1)
     return [[" ".join(load) for load in permutations(column if any_card else column[-size:], size)] for size in sizes]
 
@@ -106,6 +106,6 @@ _SPECIALS: dict[str, Callable[[Table, Seat], list[str]]] = {
 
 
 def answers(table: Table, seat: Seat) -> list[str]:
-    """Return the answers of a tied seat that has not answered (6.4)."""
+    """Return the possible answers of a tied seat that has not answered yet (6.4)."""
     sends = [SENDS[card] for card in table.hands[seat][: table.gangsters(seat)]]
     return sends if table.english else [*sends, "decline"]

@@ -1,4 +1,4 @@
-"""Conversion of a table to and from rows, facts and a position (rule 1.6, record.md 3)."""
+"""Conversion of a table to and from rows and facts, and to a position (rule 1.6, record.md 3)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -86,7 +86,7 @@ class Rows(Table):
     __slots__ = ()
 
     def pieces(self) -> list[Piece]:
-        """Return the positions of all cards and tiles; slots index the open tiles, columns are at their business."""
+        """Return the positions of all cards and tiles; an open tile's index is its slot, a column's place its tile."""
         return [*_cards(self), *_tiles(self)]
 
     def facts(self) -> dict[str, Any]:
@@ -102,7 +102,7 @@ class Rows(Table):
         }
 
     def refill(self, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> None:
-        """Restore pieces and facts on an empty table."""
+        """Put the pieces and facts on an empty table."""
         for name in _COUNTS:
             setattr(self, name, facts[name])
         self.out, self.takers = list(facts["out"]), list(facts["takers"])

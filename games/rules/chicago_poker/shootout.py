@@ -1,4 +1,4 @@
-"""Turns, shootouts, ties and resignations, derived from the table: no plan is stored (rules 3.1, 6, 8.4, 8.5)."""
+"""Turns, shootouts, ties and resignations; the next step always follows from the table (rules 3.1, 6, 8.4, 8.5)."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ _QUIET = 3
 
 
 def begin_turn(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Begin the seat's turn: set its number of actions and hold its shootouts (3.1, 3.2, 6.1)."""
+    """Begin the seat's turn: set its actions and hold its shootouts or those of a stalemate (3.1, 3.2, 6.1, 8.4)."""
     table.started += 1
     table.asked += 1
     table.active = seat
@@ -33,7 +33,7 @@ def begin_turn(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened
 
 
 def end(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """End the turn (3.5)."""
+    """End the turn and begin the next. Raise `Illegal` if the hand is too big or an action is still due (3.5, 3.6)."""
     held = len(table.hands[seat])
     if held > HAND:
         raise Illegal("hand_too_big", "3.6", hand=held, limit=HAND, excess=held - HAND)
@@ -53,7 +53,7 @@ def _next(table: Table) -> Seat:
 
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Hold the due shootouts until a tie needs answers, the game is over or a player must act."""
+    """Hold due shootouts and pass the turn of a resigned player, until a player must decide or the game is over."""
     while table.result is None and table.tie is None:
         slot = _next_shootout(table)
         if slot is not None:
@@ -67,7 +67,10 @@ def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def _next_shootout(table: Table) -> int | None:
-    """Return the slot of the active player's oldest marker (6.1), or in a stalemate the first with cards (8.4)."""
+    """Return the slot of the active player's oldest marker (6.1), or in a stalemate the first with cards (8.4).
+
+    None if there is no such slot.
+    """
     if table.stalemate:
         return next((slot for slot, business in table.open() if business.cards()), None)
     for slot, seat in table.markers:
@@ -104,7 +107,7 @@ def _hands(table: Table, business: Business) -> list[dict[str, Any]]:
 
 
 def _shown(seat: Seat, column: list[str], down: set[str]) -> dict[str, Any]:
-    """Return a hand, now public; ``down`` are the cards that were face down."""
+    """Return the details of a hand, now public; ``down`` are cards that were face down."""
     name, ranks = describe(column)
     lay_down = [card for card in column if card in down]
     return {"seat": seat, "cards": column.copy(), "down": lay_down, "hand": name, "ranks": list(ranks)}
@@ -237,7 +240,7 @@ def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[
 
 
 def _go(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Remove the player: reset the count of 8.4, finish a tie, and end their turn."""
+    """Remove the player: restart the count of turns without an action (8.4), finish their tie, and end their turn."""
     table.quiet = 0 if seat == table.active else min(table.quiet, 0)
     _clear_away(table, seat)
     if table.tie is not None and seat in table.tie.seats:

@@ -43,7 +43,7 @@ class State(Rows, contract.State):
 
     @classmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
-        """Set up and deal (2): shuffle the tiles, the cards and the seats. The options must have been checked."""
+        """Set up and deal a game with checked options (2). Return its state and the events."""
         state = cls(options, seats)
         state.pile = state.shuffled(TILES, shuffle)
         state.street = [Business(state.pile.pop(), [[] for _ in range(seats)]) for _ in range(_SLOTS[seats])]
@@ -107,7 +107,7 @@ class State(Rows, contract.State):
         return visibility.known_facts(super().known_facts(viewer, hidden), viewer)
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Return whether the move reveals something, as some liquidations do (5.2), affects others or ends the turn."""
+        """Return whether the move is final: all are but plays, limousines, revolvers and liquidations of open cards."""
         try:
             understood = understand(move)
         except Illegal:

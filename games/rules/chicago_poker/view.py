@@ -26,7 +26,7 @@ class BusinessView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView(contract.SeatView):
-    """The public facts about a player, with their businesses."""
+    """A player as known to a viewer, with the tiles that the player controls."""
 
     controlled: tuple[str, ...]
 
@@ -50,7 +50,7 @@ class TieView:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(contract.View):
-    """The whole table as known to ``seat`` (None: a spectator). When the game is over, all hands and cards are open."""
+    """The whole table as known to ``seat`` (None: a spectator). After the end, all hands and columns are open."""
 
     seats: tuple[SeatView, ...]
     phase: str  # "turn", "tie" or "over"

@@ -10,7 +10,7 @@ from games.rules.contract import HAND, Piece, Seat
 
 
 def see(table: Table, viewer: Seat | None, legal: Sequence[str], *, reveal_all: bool) -> View:
-    """Return the whole table as known to ``viewer``; ``reveal_all``: nothing is hidden, as after the game."""
+    """Return the whole table as known to ``viewer``; ``reveal_all`` opens all hands and columns, as after the game."""
     reveal_all = reveal_all or table.result is not None
     return View(
         seat=viewer,
@@ -78,7 +78,7 @@ def seen_by(table: Table, viewer: Seat | None, piece: Piece) -> Piece:
 
 
 def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
-    """Return the facts without the other seats that declined to send reinforcements (6.4)."""
+    """Return the facts without other seats that have sent no gangster to a tie (6.4)."""
     tie = facts["tie"]
     if tie is None:
         return facts

@@ -1,4 +1,4 @@
-"""Moves that look absurd to a good player, found from the mover's view alone: no search proposes them."""
+"""Moves that look absurd to a good player, judged by the mover's view alone. No search proposes them."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -15,7 +15,7 @@ _SPOILT = 3
 
 
 def blunders(view: View) -> frozenset[str]:
-    """Return the legal moves of a turn that look absurd; ``docs/explanation/computers.md`` has their cost."""
+    """Return the legal moves of a turn that look absurd; ``docs/explanation/computers.md`` shows their cost."""
     kinds = _raids, _liquidations, _lost_markers, _hopeless_plays, _desertions
     return frozenset(move for kind in kinds for move in kind(view)).intersection(view.legal)
 
@@ -81,13 +81,13 @@ def _is_called(view: View, business: BusinessView) -> bool:
 
 
 def _is_avoidable(view: View, business: BusinessView) -> bool:
-    """Return whether the player can avoid playing a card at the business."""
+    """Return whether the player can avoid playing a card at the business without spoiling another."""
     others = (other for other in open_businesses(view) if other is not business and not _is_called(view, other))
     return "draw" in view.legal or "end" in view.legal or any(len(column(view, other)) < _SPOILT for other in others)
 
 
 def _useful(view: View, business: BusinessView) -> set[str]:
-    """Return cards for hands possible this turn, with one special at most, that at least equal the visible cards."""
+    """Return cards in hand that can help to equal the rivals' visible cards this turn, with one special at most."""
     hand, laid, shown = view.seats[own_seat(view)].hand or (), column(view, business), _shown(view, business)
     left = view.due + view.extra + ("revolver" in hand)
     useful = set[str]()
@@ -100,7 +100,7 @@ def _useful(view: View, business: BusinessView) -> set[str]:
 
 
 def _brought(view: View, business: BusinessView, hand: Sequence[str]) -> Iterable[tuple[int, tuple[str, ...]]]:
-    """Yield the cost in actions and the cards of a special, taken from the discards (5.6) or another column (5.4)."""
+    """Yield choices of cards that a special can bring from the discards (5.6) or a column (5.4), each with its cost."""
     if "bribery" in hand:
         yield from ((2, (card,)) for card in view.discard if card in VALUE)
     if "limousine" in hand:
@@ -111,7 +111,7 @@ def _brought(view: View, business: BusinessView, hand: Sequence[str]) -> Iterabl
 
 
 def _shown(view: View, business: BusinessView) -> int:
-    """Return the strength of the best rival's cards at the business, as far as visible."""
+    """Return the strength of the best visible hand of a rival at the business; 0 if no cards are visible."""
     rivals = (cards for seat, cards in enumerate(business.columns) if seat != view.seat)
     seen = [[card.code for card in cards if card.code] for cards in rivals]
     return max((strength(cards) for cards in seen if cards), default=0)

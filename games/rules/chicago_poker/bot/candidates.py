@@ -1,4 +1,4 @@
-"""The legal moves that a search evaluates: no blunders, and only the most promising uses of special cards."""
+"""The legal moves that a search evaluates: the best plays, without blunders, and promising uses of special cards."""
 
 from collections.abc import Callable, Sequence
 from heapq import nlargest
@@ -38,7 +38,7 @@ class Candidates(Automation[State, View]):
         return [*self.move_prior(view)]
 
     def move_prior(self, view: View) -> dict[str, float]:
-        """Return how far the sensible candidates are rated below the first, without unrated ones."""
+        """Return the sensible candidates with their ratings relative to the first; unrated ones are left out."""
         state = self.determinize(view, Random(0))
         first, *others = _worth_a_search(view, state)
         if view.phase == "tie" or view.seat is None or not view.due + view.extra:

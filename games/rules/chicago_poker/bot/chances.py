@@ -68,7 +68,7 @@ def _of_seat(table: Table, seat: Seat, promised: list[float], held: int) -> Feat
 
 
 def _promise(table: Table, slot: int, business: Business, reaches: list[Reach], promised: list[list[float]]) -> None:
-    """Add a business's promise to each seat: its gain, multiplied by the share of the seat's possible hand."""
+    """Add a business's promise to each seat: the gain from the tile, times a share for the seat's possible hand."""
     marked = {owner for place, owner in table.markers if place == slot}
     shares = [exp(_hand(business, seat, reach, marked)) for seat, reach in enumerate(reaches)]
     total = sum(shares)
@@ -85,7 +85,7 @@ def _promise(table: Table, slot: int, business: Business, reaches: list[Reach], 
 
 
 def _hand(business: Business, seat: Seat, reach: Reach, marked: set[Seat]) -> float:
-    """Return the rating of the best possible hand, as an exponent."""
+    """Return the seat's best possible hand as the exponent of its share."""
     column = business.columns[seat]
     if marked:
         most = 0 if seat in marked else _RESPONSE

@@ -19,16 +19,16 @@ _VICTORY = 8.0
 """The value of winning the game, the scale for all other values."""
 
 _STEP = 0.4
-"""The factor on that value for each tile still missing."""
+"""The factor on the value of winning for each tile still missing."""
 
 _ANY = 0.1
 """The value of any tile, whether it helps to win or not."""
 
 _HIGHER = 0.01
-"""The share of a business's gain that a hand of the next rank is worth if it wins no more samples."""
+"""The value of a hand's rank in itself, as a share of the business's gain per rank, even if it wins no more samples."""
 
 _LIKELY, _LIKELIER = 0.25, 0.15
-"""The assumed chance of a shootout at a business without a marker: initially, and for each card there."""
+"""The assumed chance of a shootout without a marker: for an empty business, and for each card in the longest column."""
 
 _GUESSES = 16
 """Number of samples of a business's hidden cards."""
@@ -59,7 +59,7 @@ def gain(view: View, seat: Seat, tile: str) -> float:
 
 
 def _cost(view: View, own: Seat, rival: Seat, tile: str) -> float:
-    """Return the cost of a rival's taking the tile: shared by all others, unless it decides the game."""
+    """Return the viewer's cost if a rival takes the tile: a loss shared by all others, unless it may be decisive."""
     loss = gain(view, rival, tile)
     others = sum(not player.out for player in view.seats) - 1
     return loss if loss >= _VICTORY / 2 or others < 2 else loss / others
@@ -93,7 +93,7 @@ def _seats(view: View) -> str:
 
 
 class Stake:
-    """The viewer's possible gains and losses at a business; ``urgent``: a shootout comes before their next turn."""
+    """The viewer's possible gains and losses at a business, ``urgent`` if a shootout comes before their next turn."""
 
     __slots__ = ("column", "gain", "longest", "losses", "strengths", "tile", "urgent")
 
@@ -109,7 +109,7 @@ class Stake:
         self.losses = [0.0, *accumulate(loss for _, loss in ordered)]
 
     def with_column(self, column: tuple[str, ...]) -> Stake:
-        """Return the same business with a different column of the viewer's."""
+        """Return the stake at the same business with a different column for the viewer."""
         twin = Stake(self.tile, column, self.urgent, self.longest, self.gain)
         twin.strengths, twin.losses = self.strengths, self.losses
         return twin

@@ -11,7 +11,7 @@ from games.rules.chicago_poker.view import BusinessView, View
 
 
 class Draw(NamedTuple):
-    """How many of the cards that may be drawn make this hand (a place in ``hands.NAMES``) or a better one."""
+    """The number of cards that make this hand (a place in ``hands.NAMES``) or a better one, of all that may be drawn."""
 
     name: int
     cards: int
@@ -63,7 +63,7 @@ def name_of(cards: Sequence[str]) -> int:
 def draws(
     view: View, business: BusinessView, laid: Sequence[str] | None = None, hand: Sequence[str] | None = None
 ) -> list[Draw]:
-    """Return the ranks of hands that one drawn card makes possible, likeliest first, only the best of equal chance."""
+    """Return the better hands that one drawn card makes possible, likeliest first; of equally likely ones the best."""
     laid = column(view, business) if laid is None else laid
     hand, pool = gangsters(view) if hand is None else hand, drawable(view)
     if len(laid) == COLUMN or not pool:

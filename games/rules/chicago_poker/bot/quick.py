@@ -85,7 +85,7 @@ class _Choice:
         self.reach = reach(tuple(self.gangsters))
 
     def move(self) -> str:
-        """Return the move with the highest rating."""
+        """Return the move with the highest rating, or the first legal one if no rated move keeps the hand limit."""
         for _rating, move in sorted(self._rated(), reverse=True):
             if self._comes_down(move):
                 return move
@@ -99,7 +99,7 @@ class _Choice:
         ]
 
     def absurd(self) -> Iterable[str]:
-        """Yield hopeless plays at a marker, markers with poor chances, and cards of hands that win elsewhere."""
+        """Yield hopeless plays at a marker, fifth cards with poor chances, and cards that probably win elsewhere."""
         targets = self._targets()
         claims = self._claims([each for each in targets if each.chance > _EVEN and not each.lacking])
         for target in targets:
@@ -114,11 +114,11 @@ class _Choice:
                     yield PLAYS[target.business.tile][card]
 
     def ratings(self) -> list[tuple[float, str]]:
-        """Return moves with their ratings: all plays, and at most one use of each special."""
+        """Return moves with their ratings: drawing, ending, plays, and some uses of specials, within the hand limit."""
         return [each for each in self._rated() if self._comes_down(each[1])]
 
     def _rated(self) -> list[tuple[float, str]]:
-        """Return moves with their ratings, including those after which the hand can't come down to seven cards."""
+        """Return moves with their ratings, even if the hand can't come down to seven cards after them (3.6)."""
         targets = self._targets()
         return [*self._plays(targets), *self._others(targets)]
 
@@ -228,7 +228,7 @@ class _Choice:
         return w.mark * target.gain * (self._beats(target, card) - w.mark_at)
 
     def _beats(self, target: Target, card: str) -> float:
-        """Return the chance to win a shootout with this fifth card."""
+        """Return the estimated chance to win a shootout with this fifth card."""
         return 1 / (1 + exp(self.weights.steep * (target.threat - rating([*target.column, card]))))
 
     def _others(self, targets: Sequence[Target]) -> Iterable[tuple[float, str]]:

@@ -72,7 +72,7 @@ class Reach:
             self.mask |= _BIT[card]
 
     def rating(self, column: Sequence[str], most: int, lacking: int) -> float:
-        """Rate the best hand with up to ``most`` more cards, of which ``lacking`` may be missing at two ranks each."""
+        """Return the best rating with up to ``most`` more cards; up to ``lacking`` missing ones cost two ranks each."""
         best = rating(column)
         if most and len(column) < COLUMN:
             for made in self.makeable(column, most):
@@ -99,7 +99,7 @@ class Reach:
                 yield straight
 
     def _flush(self, column: Sequence[str], places: int) -> Made | None:
-        """Return the largest possible flush; None if more than two cards are missing."""
+        """Return the highest possible flush; None if more than two cards are missing or the column has two colours."""
         colour = self._colour(column)
         if colour is None:
             return None
@@ -151,7 +151,7 @@ class Reach:
         return None
 
     def _colour(self, column: Sequence[str]) -> int | None:
-        """Return the colour of a possible flush; without a column, the most frequent colour in hand."""
+        """Return the column's colour, or None for several; for an empty column, the most frequent colour in hand."""
         if not column:
             return max(range(len(COLOURS)), key=lambda colour: len(self.by_colour[colour]))
         colour = _COLOUR[column[0]]
@@ -161,7 +161,7 @@ class Reach:
         return colour
 
     def _straight(self, column: Sequence[str], places: int) -> Made | None:
-        """Return the straight with the fewest missing cards, two at most."""
+        """Return the straight with the fewest missing cards; None if more than two are missing."""
         laid = 0
         for card in column:
             bit = _BIT[card]

@@ -1,4 +1,4 @@
-"""Samples of facts hidden from a viewer: gangsters in the columns, and reinforcements sent (rules 4, 6.4)."""
+"""Samples of the positions possible for a viewer: only gangsters lie in columns or are sent to a tie (rules 4, 6.4)."""
 
 from collections.abc import Callable
 from math import exp
@@ -14,11 +14,11 @@ from games.rules.contract import DISCARD, HIDDEN, Piece, Seat
 
 class Samples(Automation[State, View]):
     def fits(self, view: View, piece: Piece, code: str) -> bool:
-        """Return whether a hidden piece may have this code: only gangsters are played to a business (4.1)."""
+        """Return whether a hidden piece may have this code: only gangsters are played to a business (4.2)."""
         return piece.zone != "column" or code in VALUE
 
     def sampler(self, view: View) -> Callable[[Random], State]:
-        """Return a fast sampler, except in a tie or if another player has looked at cards hidden from the viewer."""
+        """Return a `Sampler`; the slow one in a tie, or if another player has raided cards hidden from the viewer."""
         first = self.determinize(view, Random(0))
         if view.tie is not None or any(code.startswith(HIDDEN) for code in view.facts["seen"]):
             return super().sampler(view)
@@ -48,7 +48,7 @@ class Samples(Automation[State, View]):
 
 
 def _answer(state: State, view: View, rng: Random) -> None:
-    """Send a gangster for each player who has answered a tie; give one to each player yet to answer (6.4)."""
+    """Send a gangster for each player who has answered a tie; see that each player yet to answer has one (6.4)."""
     if state.tie is None or view.tie is None:
         return
     for seat in state.tie.seats:
@@ -75,7 +75,7 @@ def _swap(state: State, seat: Seat, rng: Random) -> None:
 
 
 class Sampler:
-    """Samples of one view without a tie: copies of the first, re-dealt in a fifth of ``determinize``'s time."""
+    """A sampler for one view without a tie: it redeals its first sample in a fifth of the time of ``determinize``."""
 
     def __init__(self, view: View, first: State) -> None:
         self.first, self.viewer = first, view.seat

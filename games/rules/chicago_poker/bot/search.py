@@ -32,7 +32,7 @@ _NOTHING = Plan(0.0, 0, 0)
 
 
 class Prospect:
-    """All plans with a hand, and with some additional cards that must be drawn first."""
+    """All plans with the cards in hand and with some additional cards that must be drawn first."""
 
     __slots__ = ("bits", "hopeful", "places", "plans")
 
@@ -49,13 +49,13 @@ class Prospect:
         return _joint(self.hopeful, 0, room)
 
     def best_drawn(self, card: str, room: int) -> float:
-        """Return the best value after drawing the card, so that its plans need one action less."""
+        """Return the best value after drawing the card, when plans with it need one action less."""
         bit = self.bits[card]
         eager = [[_sooner(plan) if plan.mask & bit else plan for plan in plans] for plans in self.hopeful]
         return _joint([sorted(plans, reverse=True) for plans in eager], 0, room)
 
     def best_laid(self, card: str, tile: str, room: int) -> float:
-        """Return the best value after playing the card at a business."""
+        """Return the best value after playing the card at a business; minus infinity if no plan fits."""
         bit, place = self.bits[card], self.places[tile]
         laid = islice((plan for plan in self.plans[place] if plan.mask & bit), _CHOICE)
         others = [plans for number, plans in enumerate(self.hopeful) if number != place]

@@ -23,10 +23,10 @@ _USES = 6
 """Maximum number of uses of each special to evaluate."""
 
 _PROBABLY = 0.75
-"""The chance at which a reinforcement is good enough, so that higher ones can be kept."""
+"""The chance from which a reinforcement is good enough, so that higher ones can be kept."""
 
 _HOPELESS = 0.08
-"""The chance below which none is sent, if that is allowed (6.4)."""
+"""The chance below which no reinforcement is sent, if that is allowed (6.4)."""
 
 _RESERVE = 0.15
 """The value of keeping a special card."""
@@ -146,7 +146,7 @@ class _Turn:
         return next(business for business in self.view.street if business and business.tile == tile)
 
     def _liquidation(self, tile: str, seat: str) -> float:
-        """Rate the improvement of the position without that card (5.2)."""
+        """Rate the improvement of the position if the target's last card is gone (5.2)."""
         weakened = stake(self.view, shortened(self._business(tile), int(seat)), self.left)
         return self.waiting + self._change([weakened]) - _RESERVE
 
@@ -156,7 +156,7 @@ class _Turn:
         return _settled(now) - _settled(self.stakes) + Prospect(now, self.hand).best(self.room) - self.made
 
     def _target(self, move: str) -> tuple[int, int]:
-        """Return the size and visible strength of a rival's column."""
+        """Return the size and visible strength of the targeted column."""
         _, tile, seat = move.split()
         column = self._business(tile).columns[int(seat)]
         known = [card.code for card in column if card.code]
@@ -181,7 +181,7 @@ class _Turn:
         return self.waiting - _RESERVE + self._change(self._moved(source, onto, *cards))
 
     def _shift(self, move: str) -> float:
-        """Return the immediate change in value by a limousine."""
+        """Return the immediate change in value caused by a limousine."""
         _, source, onto, *cards = move.split()
         before = (self.by_tile[tile] for tile in (source, onto))
         return _settled(self._moved(source, onto, *cards)) - _settled(before)

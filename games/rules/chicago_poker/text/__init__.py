@@ -1,1 +1,1 @@
-"""All texts of Chicago Poker: names, sentences, refusals, and a player's standing."""
+"""The texts of Chicago Poker, apart from those on its board."""

@@ -1,4 +1,4 @@
-"""The merits and risks of moves, without naming the player or "you", and possible hands (rules 4 to 8)."""
+"""The merits and risks of moves, in sentences without the player's name or "you", and possible hands (rules 4–8)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -36,7 +36,7 @@ class Advice(Presentation[View]):
         return tuple(_REASONS[meant.verb](view, meant))
 
     def odds(self, view: View) -> tuple[Odds, ...]:
-        """Return, for each business, the hands that one drawn card would make possible."""
+        """Return for each business up to two hands that one drawn card would make possible; none without a seat."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         found = ((business.tile, draws(view, business)) for business in open_businesses(view))

@@ -20,7 +20,7 @@ class Log(Presentation[View]):
         return SENTENCES[event.kind](redact(event, viewer), viewer)
 
     def merge_two(self, before: Event, event: Event) -> Event | None:
-        """Return two draws by one player as one (``count``, ``cards``)."""
+        """Return two draws by one player as one event with ``count`` and ``cards``; None for other events."""
         if not (
             before.kind == event.kind == "drew" and (before.seat, before.paragraph) == (event.seat, event.paragraph)
         ):
@@ -53,7 +53,7 @@ class Log(Presentation[View]):
         return event.kind == "took"
 
     def threatens(self, event: Event, viewer: Seat) -> bool:
-        """Return whether a redacted event targeted the viewer, or brings another player closer to winning."""
+        """Return whether an event targeted or tied the viewer, or brings another player closer to winning."""
         if event.kind == "tied":
             return viewer in event.details["seats"]
         return event.details.get("target") == viewer or (event.kind in ("marked", "took") and event.seat != viewer)

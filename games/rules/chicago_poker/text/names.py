@@ -25,7 +25,7 @@ GANGS = {
     "C": ("clover", _("Clover"), _("Clover %(value)s")),
     "F": ("fan", _("Fan"), _("Fan %(value)s")),
 }
-"""By colour letter: CSS class and symbol, the gang's name, the name of its card (1.1)."""
+"""The CSS class and symbol of each gang, its name, and the name of its cards, by colour letter (1.1)."""
 
 SIGNS = {
     "ruby": ("◆", "#ad1a22"),
@@ -34,7 +34,7 @@ SIGNS = {
     "clover": ("♣", "#0f6638"),
     "fan": ("▼", "#74288a"),
 }
-"""By gang: a character found in common fonts, and its ink colour on a card."""
+"""For each gang a character found in common fonts, and its ink colour on a card."""
 
 SPECIALS = {
     "raid1": _("Police Raid"),

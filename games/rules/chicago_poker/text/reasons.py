@@ -1,4 +1,4 @@
-"""Explanations of shootouts, and the effect of a business on the game, in whole sentences (rules 6–8)."""
+"""Explanations of shootouts, and the effects of taken businesses, in whole sentences (rules 6–8)."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence

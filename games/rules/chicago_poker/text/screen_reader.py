@@ -17,7 +17,7 @@ from games.rules.vocabulary import Line, ScreenReaderTexts, Term
 
 class ScreenReader(Presentation[View]):
     def screen_reader_texts(self, view: View) -> ScreenReaderTexts:
-        """Return the sentences for this viewer, with grouped moves because there can be hundreds."""
+        """Return the sentences for this viewer; moves are grouped because there can be hundreds."""
         return ScreenReaderTexts(
             hand=() if view.seat is None else (in_hand(view.seats[view.seat].hand or ()),),
             table=tuple(_business(there, view.seat) for there in view.street if there is not None),
@@ -79,7 +79,7 @@ def _controls(of: SeatView, viewer: Seat | None) -> Line:
 
 
 def _plays(moves: Sequence[Move]) -> Iterator[Line]:
-    """Yield all plays in one sentence: any gangster may go to any business with room (4.1)."""
+    """Yield all plays in one sentence: any gangster may go to any business with room (4.2)."""
     text = _("Play any of %(cards)s at %(businesses)s")
     yield say(text, cards=cards(dict.fromkeys(move.card for move in moves)), businesses=_places(moves))
 

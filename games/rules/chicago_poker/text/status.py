@@ -22,7 +22,7 @@ class Status(Presentation[View]):
     FIRST_TURN = _("Your first turn: choose a card, then one of the glowing places.")
 
     def hint(self, view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-        """Return the next step for newcomers in their first turn (3.2–3.5)."""
+        """Return the next step in a newcomer's first turn (3.2–3.5); None later, or once drawing is impossible."""
         if not first_turn:
             return None
         acted = any(event.seat == view.seat and event.kind in ("drew", "bribed") for event in events)
@@ -50,7 +50,7 @@ class Status(Presentation[View]):
         return say(_("turn %(turn)s"), turn=number(view.turn))
 
     def waiting(self, view: View) -> Line | None:
-        """Return a text naming the player before the viewer (3.1); None if they are to move or out of the game."""
+        """Return a text that names the player before the viewer (3.1); None unless the viewer is playing and waiting."""
         if view.seat is None or view.seat in view.to_move or view.outcome is not None or view.seats[view.seat].out:
             return None
         before = [each.seat for each in (*view.seats[view.seat :], *view.seats[: view.seat]) if not each.out][-1]
@@ -76,7 +76,7 @@ class Status(Presentation[View]):
         return ngettext("You may take one action.", "You may take up to %(count)s actions.", view.extra)
 
     def standing(self, view: View) -> Standing:
-        """Return every open business as known to the viewer, and their hand."""
+        """Return every open business as known to the viewer, and their hand. Raise `ValueError` for a spectator."""
         if view.seat is None:
             raise ValueError("a spectator stands nowhere")
         places = tuple(_place(business, view.seat) for business in view.street if business is not None)
@@ -103,7 +103,7 @@ def _place(there: BusinessView, viewer: Seat) -> Place:
 
 
 def warning(markers: Sequence[Seat], viewer: Seat | None) -> Line | None:
-    """Return the time of the shootout: the oldest marker's owner always has a turn first (1.4, 6.1)."""
+    """Return the time of the shootout, the next turn of the oldest marker's owner (1.4, 6.1); None without a marker."""
     if not markers:
         return None
     return who(markers[0], viewer, _("Shootout at your next turn."), _("Shootout at %(seat)s’s next turn."))
@@ -117,7 +117,7 @@ def _own_hand(column: Sequence[CardView]) -> Line:
 
 
 def rival(of: Seat, column: Sequence[CardView]) -> Line:
-    """Return the open cards and the number of face-down ones, without knowledge from raids."""
+    """Return a rival's open cards and the number of face-down ones, including cards known from raids."""
     shown = [card.code for card in column if card.up and card.code is not None]
     hidden = len(column) - len(shown)
     if not hidden:
