@@ -29,7 +29,7 @@ from accounts.signals import user_erasing
 from accounts.validators.names import ERASED_PREFIX
 
 SWEEP_PERIOD = timedelta(days=1)
-"""How long after an erasure the sweep deletes rows that were written during it."""
+"""Half the time after an erasure for which the sweep deletes rows that were written during it."""
 
 _ERASED: set[str] = set()
 
@@ -84,7 +84,7 @@ def erase_user(user: User, *, words: bool = False) -> None:
 
 
 def sweep(now: datetime) -> None:
-    """Erase later traces of recently erased users: a concurrent notice or report, a session's last page."""
+    """Erase rows written while users were being erased, such as a notice, a report, or a session's last page view."""
     gone = User.objects.filter(erased_at__gt=now - 2 * SWEEP_PERIOD)
     for person in gone:
         with transaction.atomic():

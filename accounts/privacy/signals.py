@@ -1,4 +1,4 @@
-"""Receivers: an export includes the data stored by accounts."""
+"""The receiver that adds the data stored by accounts to an export."""
 
 from accounts.privacy.data_export.personal_data import about_the_person
 from accounts.signals import exporting

@@ -24,7 +24,7 @@ from accounts.privacy.forms import DeleteAccountForm
 
 @signed_in_form("export")
 def my_data(request: HttpRequest) -> HttpResponse:
-    """Show the contents of an export and the state of the latest one; on POST, request one."""
+    """List the kinds of data in an export, and show the state of the latest one; on POST, request one."""
     person = current_user(request)
     if request.method == "POST":
         jobs.request_export(person)

@@ -32,7 +32,10 @@ CHUNK_SIZE = 500
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: ``key`` in the JSON, ``label`` on the page, ``value`` of a row, ``shown`` if the page differs."""
+    """A column, named ``key`` in the JSON and ``label`` on the page.
+
+    ``value`` returns a row's value; ``shown`` returns it for the page, if it differs there.
+    """
 
     key: str
     label: Any
@@ -44,7 +47,7 @@ class Column:
 class Part:
     """A section of the export. ``rows`` is called only when the section is written.
 
-    ``vertical``: the page has a line per column, for sections with a single row.
+    If ``vertical``, each column has its own line on the page, for sections with a single row.
     """
 
     key: str

@@ -74,7 +74,7 @@ def due(now: datetime) -> QuerySet[Export]:
 
 
 def run(pk: int) -> bool:
-    """Build the export unless another worker does. Return False if there was nothing to do, or it was given up."""
+    """Build the export, unless another worker is building it. Return whether this call has completed it."""
     if (attempt := _Attempt.claim(pk)) is None:
         return False
     try:
@@ -125,7 +125,7 @@ class _Attempt:
 
     @transaction.atomic
     def _ready(self, content: bytes) -> bool:
-        """Store the file and delete the user's earlier exports."""
+        """Store the file, delete the user's earlier exports, and mail the user. Return False if the attempt is over."""
         if not self._note(state=State.READY, file=content, expires_at=timezone.now() + LIFETIME):
             return False
         Export.objects.filter(user=self.export.user_id, pk__lt=self.export.pk).delete()

@@ -25,7 +25,7 @@ PERSON: tuple[str | Column, ...] = (
 
 
 def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
-    """Return account, credentials, friends and blocks, restrictions, saved lists, traces and exports."""
+    """Return the parts about the account: settings, credentials, programs, computer players, friends and others."""
     traces = ConnectionTrace.objects.filter(user=user).order_by("pk")
     exports = Export.objects.filter(user=user).defer("file").order_by("pk")
     return [
@@ -44,7 +44,7 @@ def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
 
 
 def _credentials(user: User) -> list[Part]:
-    """Return addresses, second factors and sessions, without secrets."""
+    """Return addresses, second factors, tokens and sessions, without secrets."""
     dates = [
         Column("created_at", _("made"), lambda row: row.created_at),
         Column("last_used_at", _("last used"), lambda row: row.last_used_at),
