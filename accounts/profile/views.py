@@ -40,7 +40,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("settings")
 def choose_name(request: HttpRequest) -> HttpResponse:
-    """Show and save the user's display name, and return to the page in ``next``."""
+    """Show the form for the display name; on POST, save the name and return to the page in ``next``."""
     form = NameForm(request.POST if request.method == "POST" else None, instance=current_user(request))
     if request.method == "POST" and form.is_valid():
         person = form.save()
@@ -84,7 +84,7 @@ def _with_cookie(response: HttpResponse, cookie: str, chosen: str) -> HttpRespon
 
 
 def _next_url(request: HttpRequest) -> str:
-    """Return the posted ``next`` if it is a page of this site, else the front page."""
+    """Return the posted ``next`` with the browser's query string if it is a page of this site, else the front page."""
     page = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
     # Without a leading slash, redirect() could take it for a URL name that may not exist.

@@ -1,4 +1,4 @@
-"""Template tags for account pages: styled form fields, languages, time zone, mail folder."""
+"""Template tags for account pages: form fields, links to sign-in, languages, browsers, times, operator, mail folder."""
 
 from pathlib import Path
 
