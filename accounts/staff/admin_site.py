@@ -40,7 +40,7 @@ class BackOfficeSite(AdminSite):
         ]
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
-        """Redirect users without permission to sign-in or to the missing second factor."""
+        """Decorate a view: redirect users without permission to sign-in or to the missing second factor."""
         inside = super().admin_view(view, cacheable)
 
         def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
@@ -62,12 +62,12 @@ class BackOfficeSite(AdminSite):
         return apps
 
     def app_index(self, request: HttpRequest, app_label: str, extra_context: dict[str, Any] | None = None) -> Any:
-        """Redirect to the first page, which has all lists by subject."""
+        """Redirect to the first page, which has all lists. Raise `Http404` if the user may see none of this app."""
         if not self.get_app_list(request, app_label):
             raise Http404
         return redirect(f"{reverse('admin:index')}#board-all")
 
     @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Redirect to the site's only sign-in page, so that one set of rate limits applies."""
+        """Redirect to the site's only sign-in page, so that one set of rate limits applies, or on to the admin."""
         return redirect(reverse("admin:index")) if self.has_permission(request) else redirect_to_staff_login(request)

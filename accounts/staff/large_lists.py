@@ -63,7 +63,7 @@ class LargeChangeList(ChangeList):
 
 
 class LargeList(RowPages):
-    """The admin of a model that grows with the site, ordered by an index."""
+    """The base of admins for models that grow with the site; their rows are ordered by an index."""
 
     paginator = LargeListPaginator
     show_full_result_count = False
@@ -94,13 +94,13 @@ class LargeList(RowPages):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Return the rows with exactly this name, else rows that contain the term."""
+        """Return the rows found by ``named``, else rows that contain the term."""
         if search_term.isprintable() and (named := self.named(search_term.strip())):
             return queryset.filter(named), False
         return super().get_search_results(request, queryset, search_term)
 
     def named(self, term: str) -> Q | None:
-        """Return the condition for rows of the user with this name; None if there is no such field or user."""
+        """Return the condition for rows of the user with this name or address; None if no field or user fits."""
         return among(self.search_people, _people_named(term)) if self.search_people else None
 
 

@@ -102,7 +102,7 @@ class PermissionsField(forms.ModelMultipleChoiceField):
 
 
 class TranslatedPermissionsMixin(admin.ModelAdmin):
-    """Shows the choice of permissions in rows, in the reader’s language."""
+    """Shows the choice of permissions in rows, in the reader's language."""
 
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.remote_field.model is Permission:

@@ -36,7 +36,7 @@ class RowPages(admin.ModelAdmin):
         form_url: str = "",
         obj: Any = None,
     ) -> HttpResponse:
-        """Show the page of a row with its heading and a single save button; a message links back to the row."""
+        """Show the page of a row with its heading and a single save button."""
         context |= {"show_save_and_add_another": False, "show_save_and_continue": False, "plural": self.plural}
         if obj is not None:
             context |= {"subtitle": self.heading(obj), "title": capfirst(self.singular or self.opts.verbose_name)}

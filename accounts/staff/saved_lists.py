@@ -1,6 +1,6 @@
 """Saved lists of the admin: views that save and delete them, and shortcuts to them.
 
-Users see only their own. A list opens like its URL, and is hidden from users who may no longer view it.
+Users see only their own lists, and of these only the ones that they may still view.
 """
 
 from typing import NamedTuple
@@ -43,7 +43,7 @@ class Shortcut(NamedTuple):
 
 
 def save(site: AdminSite, request: HttpRequest) -> HttpResponse:
-    """Save a list under a name, replacing the user's list of the same name."""
+    """Save a list under a name, replacing the user's list of the same name; show the form again if it is invalid."""
     user, form = current_user(request), SaveForm(request.POST)
     try:
         if form.is_valid():
@@ -79,7 +79,7 @@ def delete(site: AdminSite, request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def shortcuts(site: AdminSite, request: HttpRequest) -> list[Shortcut]:
-    """Return the user's saved lists that they may still view, in one query."""
+    """Return links to the user's saved lists that they may still view."""
     saved = SavedList.objects.filter(user=current_user(request))
     return [Shortcut(each.pk, each.name, _url(each)) for each in saved if _may_view(site, request, each.model)]
 
