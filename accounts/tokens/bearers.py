@@ -13,7 +13,7 @@ PERSONAL, PROGRAM = "personal", "program"
 
 
 class Bearer(NamedTuple):
-    """A valid token's user and scopes. ``key`` identifies it for ``find_again``; its use is recorded in ``noted``."""
+    """A valid token's user and scopes. ``key`` is for ``find_again``; the row ``noted``, if any, records its use."""
 
     key: str
     user: User
@@ -37,7 +37,7 @@ def find_again(key: str) -> Bearer | None:
 
 
 def note_use(bearer: Bearer) -> None:
-    """Record that the token is being used, at most once in Token.USE_NOTED."""
+    """Record that the token is being used, at most once per ``Token.USE_NOTED``. Do nothing without ``noted``."""
     if bearer.noted is not None:
         tokens.note_use(bearer.noted)
 
@@ -52,7 +52,10 @@ def _program_tokens() -> TokenQuerySet:
 
 
 def _of_program(found: TokenQuerySet) -> Bearer | None:
-    """Return the bearer of a program's token: the user who authorized it or, for client credentials, its owner."""
+    """Return the bearer of a program's token: the user who authorized it or, for client credentials, its owner.
+
+    Return None if there is no token, or the permission has been revoked.
+    """
     if (token := found.first()) is None or token.client is None:
         return None
     authorized = AuthorizedProgram.objects.filter(user=token.user_id, client=token.client_id).first()

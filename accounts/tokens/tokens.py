@@ -21,7 +21,7 @@ PREFIX = "tbr_"
 """The prefix of every token, by which scanners of leaked secrets recognise it."""
 
 SHOWN = len(PREFIX) + 4
-"""The number of initial characters that are stored as text."""
+"""The number of initial characters that are stored in plain text."""
 
 
 class MadeToken(NamedTuple):
@@ -43,9 +43,9 @@ def valid_tokens_of(user: User) -> QuerySet[Token]:
 
 @transaction.atomic
 def make(user: User, name: str, scopes: Sequence[str], ends_at: datetime | None) -> MadeToken:
-    """Create a token; ``scopes`` are values of Token.Scope.
+    """Create a token; ``scopes`` are values of ``Token.Scope``.
 
-    Raise `Refused` for guests, for the name of another token of theirs, and beyond Token.MOST tokens.
+    Raise `Refused` if the user is a guest, or already has a token with this name or ``Token.MOST`` tokens.
     """
     if user.is_guest:
         raise Refused(_("Guests can’t have tokens. Make an account first: you keep your seats."))
@@ -110,7 +110,7 @@ def _valid() -> QuerySet[Token]:
 
 
 def note_use(row: Token | AuthorizedProgram) -> None:
-    """Record that the row's token is being used, at most once in Token.USE_NOTED."""
+    """Record that the row's token is being used, at most once per ``Token.USE_NOTED``."""
     now = timezone.now()
     if row.used_at is None or row.used_at < now - Token.USE_NOTED:
         type(row)._default_manager.filter(pk=row.pk).update(used_at=now)

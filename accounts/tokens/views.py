@@ -46,7 +46,7 @@ def _page(request: HttpRequest, person: User, form: TokenForm, status: int = 200
 @require_POST
 @reauthentication_required
 def make_token(request: HttpRequest) -> HttpResponse:
-    """Create a token, show its secret once, and mail the user about it."""
+    """Create a token, mail the user about it, and redirect to the page that shows its secret once."""
     person, form = current_user(request), TokenForm(request.POST)
     if not form.is_valid():
         return _page(request, person, form, 422)
