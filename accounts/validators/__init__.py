@@ -1,1 +1,1 @@
-"""Validation of user input: characters, names and time zones. Below the models, which use it."""
+"""Validation of user input: characters, names and time zones. It must not import the models, which use it."""

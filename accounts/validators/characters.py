@@ -1,4 +1,4 @@
-"""Invisible characters and combining marks in names and texts: detecting those outside of words and emoji."""
+"""Checks of names and texts for invisible characters outside words and emoji, and for too many combining marks."""
 
 import itertools
 import re
@@ -85,7 +85,7 @@ def has_joined_emoji(text: str) -> bool:
 
 
 def _outside_sequences(text: str) -> Iterator[tuple[str, int]]:
-    """Yield the characters outside sequences, as pieces of text with their positions."""
+    """Yield each character outside sequences, as a piece of the text and its position there."""
     for piece in SEQUENCES.split(text)[::2]:
         yield from ((piece, at) for at in range(len(piece)))
 

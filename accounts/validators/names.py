@@ -48,7 +48,7 @@ def validate_display_name(name: str) -> None:
 
 
 def validate_table_name(name: str) -> None:
-    """Validate like ``validate_display_name``, but allow joined emoji."""
+    """Validate a table's name like a display name, but allow joined emoji."""
     if has_invisible(name):
         raise ValidationError(_("A name can’t contain invisible characters."), code="unseen")
     if not any(c.isalnum() for c in name):
@@ -67,7 +67,7 @@ def _mixes_scripts(text: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """Return a key shared by confusable names: equal for “Alice”, “a.l.i.c.e”, “AL1CE” and “Αlice” in Greek."""
+    """Return a key shared by confusable names: the same for “Alice”, “a.l.i.c.e”, “AL1CE” and “Αlice” (Greek “Α”)."""
     compatible = IGNORABLE.sub("", unicodedata.normalize("NFKC", IGNORABLE.sub("", name)))
     plain = (c for c in compatible if c.isalnum() or unicodedata.category(c) in MARK_CATEGORIES)
     drawn = "".join(map(_prototype, plain)).casefold()

@@ -1,4 +1,4 @@
-"""Reserved names: staff titles, computer players, and words used in the log, in all languages of the site."""
+"""Reserved names: the site's name, staff titles, and words that pages show in place of names, in all languages."""
 
 import re
 from collections.abc import Callable, Iterable

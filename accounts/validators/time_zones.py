@@ -27,7 +27,7 @@ Choices = list[tuple[str, Any]]
 
 @cache
 def zone_names() -> frozenset[str]:
-    """Return all time zones of the IANA database. Cached, because reading them walks the disk."""
+    """Return the names of all time zones in the IANA database. Cached, because listing them reads many files."""
     return frozenset(zoneinfo.available_timezones())
 
 
@@ -80,6 +80,6 @@ def validate_time_zone(name: str) -> None:
 
 
 def browser_zone(request: HttpRequest) -> str:
-    """Return the time zone posted by the browser, or UTC if it is unknown: the user did not type it."""
+    """Return the time zone posted by the browser. If it is unknown, return UTC: the user did not choose it."""
     zone = request.POST.get("time_zone", "")
     return zone if zone in zone_names() else "UTC"
