@@ -62,7 +62,7 @@ class Viewer:
         return found_or_404(self.seat)
 
     def seat_to_move_or_404(self) -> Player:
-        """Return the seat, perhaps only with the fields that a move needs: its key and its game's. Or raise `Http404`."""
+        """Return the seat, loading only its key and its game's if possible. Raise `Http404` without one."""
         return found_or_404(self._link.player if self._link else seat_key_at(self._table, self.user))
 
     def access_or_404(self) -> TableAccess:
