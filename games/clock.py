@@ -3,7 +3,7 @@
 *Playing time* is the time during which a player's clock runs. The clock stops exactly while the player's wall clock
 shows one of their night hours or a weekend day, so the night from 23 to 7 lasts seven real hours when daylight saving
 time begins in it, and nine when it ends. Datetimes must be aware, in any zone; results are in UTC; a naive datetime
-raises ValueError.
+raises `ValueError`.
 """
 
 from bisect import bisect_left
@@ -55,7 +55,7 @@ class RestHours:
         return from_ <= shown < until if from_ <= until else not until <= shown < from_
 
     def next_border(self, local: datetime) -> datetime:
-        """Return the first midnight, or beginning or end of a night, after the naive ``local``."""
+        """Return the first midnight, or start or end of a night, after ``local`` (naive)."""
         midnight = datetime.combine(local.date(), time()) + DAY
         borders = (datetime.combine(local.date(), edge) for edge in self.night or ())
         return min((border for border in borders if border > local), default=midnight)
@@ -63,10 +63,10 @@ class RestHours:
 
 @dataclass(frozen=True)
 class Terms:
-    """A table's clock, depending on its ``kind``.
+    """A table's clock settings: the ``kind`` is "turn", "bank" or "none".
 
-    ``turn``: playing time for each turn. ``bank``: a ``reserve``, to which each turn adds ``added``, at most up to
-    ``cap``. ``none``: no clock. ``weekends`` and ``nights``: whether the clock stops on weekends and at night.
+    With "turn", each turn has the playing time ``turn``. With "bank", a player starts with ``reserve``, and each turn
+    adds ``added``, up to ``cap``. ``weekends`` and ``nights`` say whether the clock stops on weekends and at night.
     """
 
     kind: str
@@ -152,8 +152,8 @@ def begin(terms: Terms, bank: timedelta | None) -> tuple[timedelta | None, timed
 def stop(terms: Terms, bank: timedelta | None, since: datetime, now: datetime, rest: RestHours) -> timedelta | None:
     """Return the remaining bank of a seat whose clock ran from ``since`` to ``now``, at least 0.
 
-    To be called when the turn ends and when the table is paused; ``since`` is the time when the clock last began to
-    run. An extension is not part of the bank, so ``pause`` preserves the deadline of a paused seat.
+    None without a bank. To be called when the turn ends and when the table is paused; ``since`` is the time when the
+    clock last began to run. An extension is not part of the bank: ``pause`` computes the time left to the deadline.
     """
     if terms.kind != "bank" or bank is None:
         return None
@@ -209,9 +209,9 @@ def last_reminder_at(deadline: datetime, since: datetime, minutes: int) -> datet
 class Agreement:
     """The rules about time that players accept by joining.
 
-    ``absence`` is the consequence of a missed deadline without free misses: ``computer`` (a computer substitutes),
-    ``plain`` (the simplest legal moves are made) or ``lost`` (the seat is lost). ``away`` are the options for
-    vacations: ``pause`` the table, or a ``computer`` or ``friend`` as substitute.
+    ``absence`` is the consequence of a missed deadline once no free misses are left: "computer" (a computer
+    substitutes), "plain" (the simplest legal moves are made) or "lost" (the seat is lost). ``away`` has the options
+    for vacations: "pause" (of the table), or "computer" or "friend" as substitute.
     """
 
     terms: Terms
@@ -256,7 +256,7 @@ def _turn_label(turn: timedelta) -> str:
 
 
 def agreement_sentences(agreed: Agreement) -> list[str]:
-    """Return the rules about time that players accept by joining, as sentences to be shown before."""
+    """Return the rules about time that players accept by joining, as sentences to be shown before they join."""
     if agreed.terms.kind == "none":
         return [
             gettext("No time limit: nobody loses their seat for taking long."),
