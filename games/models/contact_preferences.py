@@ -38,7 +38,10 @@ class ContactPreference(models.Model):
 
 
 def confirmed_address(user: User) -> str | None:
-    """Return the confirmed address for notices of a user without an account address; None if mails to it bounce."""
+    """Return the confirmed address for notices of an active user without an account address.
+
+    None if there is none, or if mails to it bounce.
+    """
     if user.email or user.mail_trouble or not user.is_active:
         return None
     rows = ContactPreference.objects.filter(user=user, confirmed_at__isnull=False).exclude(address="")

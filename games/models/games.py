@@ -18,7 +18,7 @@ from games.rules.fair_deal import commitment
 from games.rules.game import Rules
 
 ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that can't be confused with one another when read aloud."""
+"""Letters and digits that are hard to confuse with one another: without i, l, o, 0 and 1."""
 
 
 def new_public_id() -> str:
@@ -265,7 +265,7 @@ class Game(models.Model):
 
     @property
     def computers_sentence(self) -> str:
-        """The sentence that external computer players may join."""
+        """The sentence that says that external computer players may join."""
         return gettext("Computer players from outside may sit down: other people’s programs.")
 
     @property
@@ -310,5 +310,5 @@ class Game(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game was played to its end, so that everything is public."""
+        """Whether the game was played to its end, and everything is public."""
         return self.status == self.Status.OVER

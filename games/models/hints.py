@@ -12,7 +12,7 @@ from games.models.games import Game
 
 
 class Hint(models.Model):
-    """An unusual pattern of one user or two, with numbers as evidence, never a hash or a card.
+    """An unusual pattern of one or two users. The evidence consists of numbers, never of a hash or a card.
 
     If it concerns two users equally, ``about`` is the one with the lower key. A dismissed hint is not raised again
     until it expires.

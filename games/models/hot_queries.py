@@ -42,7 +42,7 @@ ORDER BY player.id LIMIT 1
 
 class GameManager(models.Manager["Game"]):
     def locked(self, pk: int) -> Game:
-        """Return the game with its row locked until the transaction ends. Raise `Game.DoesNotExist`."""
+        """Return the game, with its row locked until the transaction ends. Raise `Game.DoesNotExist` without one."""
         # 0.2 ms; with the ORM 0.4 ms.
         alias = router.db_for_write(self.model)
         lock = " FOR UPDATE" if connections[alias].features.has_select_for_update else ""

@@ -150,13 +150,13 @@ class ModerationAction(models.Model):
         return f"#{self.pk} {self.get_kind_display()}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Insert the row. Raise TypeError if it exists already."""
+        """Insert the row. Raise `TypeError` if it exists already."""
         if self.pk is not None:
             raise TypeError("what moderators did is never changed")
         super().save(*args, **kwargs)
 
     def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
-        """Raise TypeError: actions are never deleted."""
+        """Raise `TypeError`: actions are never deleted."""
         raise TypeError("what moderators did is never deleted")
 
     @property

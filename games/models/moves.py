@@ -32,7 +32,7 @@ class Move(models.Model):
     turn = models.PositiveIntegerField(_("turn"), default=0)
     by = models.CharField(_("made by"), max_length=10, choices=By.choices, default=By.PLAYER)
     created_at = models.DateTimeField(_("made at"), auto_now_add=True, db_column="made_at")
-    """The column keeps its first name: `restore` reads the last move of any backup (chicago/backup/manifest.py)."""
+    """The column keeps its original name: `restore` reads the last move of any backup (chicago/backup/manifest.py)."""
 
     class Meta:
         verbose_name = _("move")
@@ -62,7 +62,7 @@ class Move(models.Model):
 
 
 class Advice(models.Model):
-    """A move suggested to a seat by a hint; ``number`` is its number if it is made."""
+    """A move suggested to a seat by a hint; ``number`` is the number that it gets if the player makes it."""
 
     player = models.ForeignKey(
         Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="advice", db_index=False

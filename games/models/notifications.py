@@ -252,7 +252,7 @@ def new_feed_key() -> str:
 
 
 class FeedKey(models.Model):
-    """The key with which calendars and feed readers fetch a user's deadlines and turns; a new one replaces it."""
+    """The only valid key with which calendars and feed readers can fetch a user's deadlines and turns."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="feed_key"
@@ -263,7 +263,7 @@ class FeedKey(models.Model):
     time_zone = models.CharField(max_length=50, blank=True, default="", db_default="", editable=False)
     """The language and time zone of the last fetch; empty before the first one."""
     settings_changed_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """When a change of these settings was last found; it revises all texts."""
+    """When a fetch last found these settings changed, and with them all texts of the feeds."""
 
     class Meta:
         verbose_name = _("feed address")

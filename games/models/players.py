@@ -153,7 +153,7 @@ class Player(models.Model):
 
     @property
     def place(self) -> int:
-        """The seat number. Raises ValueError before the game has started."""
+        """The seat number. Raises `ValueError` before the game has started."""
         if self.seat is None:
             raise ValueError(f"player {self.pk} has no seat yet")
         return self.seat
@@ -173,14 +173,14 @@ class Player(models.Model):
 
     @property
     def mover(self) -> User | None:
-        """The user who currently moves for this seat: its owner, or the friend who substitutes."""
+        """The user who currently moves for this seat: its owner or the friend who substitutes; None for a computer."""
         if self.computer:
             return None
         return self.friend if self.stand_in == self.StandIn.FRIEND else self.user
 
     @property
     def is_gone(self) -> bool:
-        """Whether the account of the seat's player was erased, so that it has no name."""
+        """Whether the account of the seat's player was erased, which leaves the seat without a name."""
         if self.user is not None:
             return self.user.erased_at is not None
         return not self.bot and not self.name
@@ -190,13 +190,13 @@ class Player(models.Model):
         """The name of the seat's computer player; empty if it has none.
 
         It is derived from the table's key and the seat's persona, which do not change while a computer player has
-        the seat: so it is the same in every log, record and mail, and unique at the table.
+        the seat. So it is the same in every log, record and mail, and unique at the table.
         """
         return COMPUTERS[(5 * self.game_id + 7 * self.persona) % len(COMPUTERS)] if self.bot else ""
 
     @property
     def shown_name(self) -> str:
-        """The display name, which need not be unique, as in records."""
+        """The display name of the seat's player, also used in records; it need not be unique."""
         if self.user is not None:
             return self.user.shown_name
         if self.name:

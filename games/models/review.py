@@ -17,8 +17,8 @@ class Review(models.Model):
     """The Review of one seat of a finished game (games/review/report.py), made once, in slices.
 
     ``work`` holds the slices so far, ``report`` the result; ``tried`` holds the player's attempts at their mistakes
-    ("solved" or "missed", by move number). ``result``, ``luck`` and ``error_rate`` are chances to win, from the
-    report. ``claimed_until`` is set while a task that continues it waits or runs; ``attempts`` counts the tasks that
+    ("solved" or "missed", by move number). ``result``, ``luck`` and ``error_rate`` are from the report, in chances to
+    win. ``claimed_until`` is set while a task that continues it waits or runs; ``attempts`` counts the tasks that
     have begun a slice since the last finished one.
     """
 

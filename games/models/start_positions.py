@@ -17,7 +17,7 @@ class StartPosition(models.Model):
 
     facts = models.JSONField()
     events = models.JSONField()
-    """The beginning of the current turn, as events are stored in a Move."""
+    """The events at the start of the current turn, stored as in a Move."""
 
     def __str__(self) -> str:
         return str(self.game)

@@ -14,7 +14,7 @@ from games.models.players import Player
 
 
 class Vacation(models.Model):
-    """Days on which a user does not play, first and last included, in the user's ``time_zone`` at the time.
+    """Days on which a user does not play, first and last included, in the user's ``time_zone`` when they planned them.
 
     ``begins_at`` and ``ends_at`` are the corresponding moments, for the sweep.
     """
