@@ -1,6 +1,6 @@
-"""Moderation: reports, moderators' actions, their tamper-proof audit log, and appeals.
+"""Moderation: reports, moderators' actions, their tamper-evident audit log, and appeals.
 
-Impossible changes raise :class:`games.play.Refused` and change nothing.
+A function that is refused raises :class:`games.play.Refused` and changes nothing.
 """
 
 from games.moderation.actions import ban, dismiss, end, extend, mute, remove, rename, replace, reveal, suspend, warn

@@ -1,9 +1,9 @@
-"""Moderators' actions. Each requires a right and a reason, is logged, and notifies the user concerned.
+"""Moderators' actions. Each requires a permission and a reason, is logged, and notifies the user concerned.
 
-All raise `Refused`: without the right (status 403), against oneself, against other moderators and superusers unless
-the moderator is a superuser, in a game in which the moderator has a seat, without a reason, and if another moderator
-has closed the ``report`` meanwhile (status 409). ``words`` is the explanation for the user, by default a neutral
-sentence: the reason stays in the log. The action closes the ``report`` and all its open duplicates.
+All raise `Refused` with status 403 if the moderator lacks the permission, is the user concerned, or has or had a seat
+in the game, and if only a superuser may act because the user moderates too. All raise it without a valid reason, and
+with status 409 if another moderator has closed the ``report`` meanwhile. ``words`` is the explanation for the user, by
+default a neutral sentence; the reason stays in the log. The action closes the ``report`` and its open duplicates.
 """
 
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ from games.moderation.refusals import Settled
 Kind = ModerationAction.Kind
 
 LONGEST = 365
-"""The longest suspension in days; beyond it there is only a ban."""
+"""The maximum duration of a mute or a suspension in days."""
 
 
 def dismiss(by: User, report: Report, reason: str) -> ModerationAction:
@@ -78,7 +78,7 @@ def _until(days: int) -> datetime:
 
 
 def _restrict(about: User, kind: Restriction.Kind, until: datetime | None) -> dict[str, Any]:
-    """Restrict the user and return the action's details. Raise `Settled` if the user is banned already."""
+    """Restrict the user and return the action's details. Raise `Settled` for a ban if the user is banned already."""
     # The second of two concurrent restrictions must see the first.
     person = User.objects.select_for_update(no_key=True).get(pk=about.pk)
     if until is None and Restriction.in_force().filter(user=person, kind=kind).exists():
@@ -97,7 +97,7 @@ def rename(
 ) -> ModerationAction:
     """Give a user this user name, by default a random one, and remove their display name.
 
-    For a guest, change the display name. Also raise `Refused` for a name that is taken or not allowed.
+    For a guest, change the display name instead. Also raise `Refused` if the name is taken or not allowed.
     """
     with acting(Kind.RENAME, by, reason, words, report, about=about) as action:
         before, after = names.change(about, name)
@@ -116,13 +116,13 @@ def remove(
     report = report or message.reports.filter(state=Report.State.OPEN).order_by("pk").first()
     with acting(Kind.REMOVE, by, reason, words, report, about=message.user, game=message.game) as action:
         action.details["message"] = messages.snapshot(message)
-    # Not before this line: the reports that ``acting`` closes are found by their message.
+    # Only now, because ``acting`` finds the reports to close by their message.
     rooms.remove(message)
     return action
 
 
 def extend(by: User, player: Player, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
-    """Give the player to move more time: a day, or in a quick game the time for a turn."""
+    """Give a player to move more time: a day, or in a quick game the time for a turn."""
     who, game = player.mover, player.game
     with acting(Kind.EXTEND, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game) as action:
         given = play.extend(player)
@@ -133,7 +133,7 @@ def extend(by: User, player: Player, reason: str, *, words: str = "", report: Re
 def replace(
     by: User, player: Player, reason: str, *, vacate: bool = False, words: str = "", report: Report | None = None
 ) -> ModerationAction:
-    """Let a computer player sit in until the owner, or with ``vacate`` a substitute, takes the seat."""
+    """Let a computer player sit in until the player returns, or with ``vacate`` until a substitute takes the seat."""
     who, game = player.user, player.game
     with acting(Kind.REPLACE, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game) as action:
         play.replace(player, for_good=vacate)
@@ -151,7 +151,7 @@ def end(by: User, game: Game, reason: str, *, words: str = "", report: Report | 
 def reveal(by: User, game: Game, reason: str, *, report: Report | None = None) -> ModerationAction:
     """Log that ``by`` looks at the hidden cards of a game, before the caller shows them once.
 
-    The report stays open, and no notice is sent.
+    The report stays open, and no notice is sent. Also raise `Refused` if the game hides nothing.
     """
     with acting(Kind.REVEAL, by, reason, report=report, right=rights.REVEAL, game=game, settles=False) as action:
         if not Game.objects.get(pk=game.pk).keeps_secrets:

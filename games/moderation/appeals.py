@@ -1,4 +1,4 @@
-"""Appeals: a user concerned by an action may ask once, within a time limit, that another moderator review it."""
+"""Appeals: a user concerned by an action may once ask, within a time limit, for a review by another moderator."""
 
 from datetime import datetime, timedelta
 
@@ -32,7 +32,7 @@ def appeal(person: User, action: ModerationAction, words: str) -> Appeal:
     """Appeal against an action. Any player may appeal against the end of a game; only the first appeal counts.
 
     Raise `Refused` if the action is about another user (404), is not appealable, was reversed or was appealed against
-    before (409), if the time limit has passed, and if the text is missing or too long.
+    before (409), if the time limit has passed, or if the text is missing or too long.
     """
     if person not in concerned(action):
         raise Unknown(_("There is no such decision about you."))
@@ -63,8 +63,8 @@ def _again() -> Settled:
 def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str = "") -> ModerationAction:
     """Grant an appeal (the action is reversed) or refuse it, send a notice, and return the UNDO or UPHOLD action.
 
-    Raise `Refused` for the moderator of the original action, if another moderator could answer, and if the appeal is
-    answered already (409).
+    Raise `Refused` like other actions, if the appeal has been answered (409), or if ``by`` took the original action and
+    another moderator could answer.
     """
     rows = Appeal.objects.select_for_update(of=["self"]).select_related(
         "by", "action__by", "action__about", "action__game"

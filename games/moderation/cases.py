@@ -1,4 +1,4 @@
-"""The context manager of moderation actions: it checks rights and reason before, and logs and notifies after."""
+"""The context manager of moderation actions: it checks permissions first, and logs and notifies at the end."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -33,11 +33,12 @@ def acting(
     undoes: ModerationAction | None = None,
     settles: bool = True,
 ) -> Iterator[ModerationAction]:
-    """Wrap an action in a transaction: check the rights and the reason, then log it and enqueue the notices.
+    """Wrap an action in a transaction: check the permission and the reason, then log it and enqueue the notices.
 
     The block adds to the action's ``details``, JSON from which it can be reversed; then the action is saved.
     ``settles`` is False for an action that leaves the report open. ``undoes`` is the action that this one reverses.
-    Raise `Refused`; any exception in the block also rolls everything back.
+    Raise `Refused` if the action is not allowed or the reason not valid, or if another moderator has closed the report.
+    Any exception in the block rolls everything back.
     """
     action = ModerationAction(kind=kind, by=by, about=about, report=report, game=game, undoes=undoes)
     with transaction.atomic():
@@ -63,7 +64,7 @@ def _check(action: ModerationAction, right: str) -> None:
         rights.require(action.by, right, about=action.about, game=where)
     action.game = action.game or reported_at
     if action.about is not None:
-        # Lock the account before a game, in the same order as an erasure: its row is written at the end.
+        # Lock the account before a game, in the same order as an erasure: the account's row is written at the end.
         User.objects.select_for_update(no_key=True).filter(pk=(action.about.owner_id or action.about.pk)).first()
 
 
@@ -77,7 +78,7 @@ def _notify(action: ModerationAction) -> None:
 def concerned(action: ModerationAction) -> list[User]:
     """Return the users concerned by an action: all players for the end of a game, none for a dismissed report.
 
-    An external computer player is replaced by its owner, who reads notices.
+    An external computer player is replaced by its owner, who reads its notices.
     """
     about: Iterable[User] = []
     if action.kind == Kind.END:

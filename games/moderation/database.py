@@ -42,7 +42,7 @@ def _create_triggers(using: str) -> None:
 
 
 def _set_up_group(using: str) -> None:
-    """Give the group exactly these rights, overriding any manual change."""
+    """Give the moderators' group exactly the permissions in ``RIGHTS``, undoing any manual change."""
     for app in {right.partition(".")[0] for right in RIGHTS}:
         create_permissions(apps.get_app_config(app), verbosity=0, using=using)
     group, _made = Group.objects.using(using).get_or_create(name=GROUP)

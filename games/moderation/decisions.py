@@ -21,7 +21,7 @@ Kind = ModerationAction.Kind
 
 
 class Listed(NamedTuple):
-    """An action with its decision as a sentence, and the table that it is about if the sentence does not name it."""
+    """An action with its decision as a sentence, its table unless the sentence names it, and the user's own appeal."""
 
     action: ModerationAction
     says: str
@@ -86,7 +86,7 @@ def listed(user: User) -> list[Listed]:
 
 
 def appeal_of(user: User, action: ModerationAction) -> Appeal | None:
-    """Return the appeal of this user against the action."""
+    """Return this user's appeal against the action, or None."""
     appeal = getattr(action, "appeal", None)
     return appeal if appeal is not None and appeal.by_id == user.pk else None
 
@@ -131,13 +131,13 @@ def _says() -> dict[str, str]:
 
 
 def ends_at(action: ModerationAction) -> datetime | None:
-    """Return when the consequences of the action end; None if they do not."""
+    """Return the time at which the consequences of the action end; None if they do not."""
     until = action.details.get("until")
     return parse_datetime(until) if until else None
 
 
 def _quoted(action: ModerationAction) -> str:
-    """Return the message that the action is about, even if another action for the same report removed it."""
+    """Return the message that the action is about, even if another action has removed it; empty if there is none."""
     if action.report is not None and action.report.message_id is not None:
         return action.report.quoted
     removed = action if action.report is None else action.report.actions.filter(kind=Kind.REMOVE).first()
@@ -151,7 +151,7 @@ def _table(action: ModerationAction) -> str:
 
 
 def answer_to(appeal: Appeal) -> str:
-    """Return the moderators' reply to a refused appeal."""
+    """Return the moderators' explanation for refusing an appeal; empty if it was not refused."""
     answer = ModerationAction.objects.filter(kind=Kind.UPHOLD, about=appeal.by_id, details__of=appeal.action_id).first()
     return explanation(answer) if answer is not None else ""
 

@@ -1,4 +1,4 @@
-"""The text of a moderator's action for the user concerned. The moderator's reason stays in the log."""
+"""The explanation of a moderator's action for the user concerned. The moderator's reason stays in the log."""
 
 from collections.abc import Mapping
 

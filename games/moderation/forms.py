@@ -28,7 +28,7 @@ class Subject:
 
 
 class ReportForm(forms.Form):
-    """A report; ``games.moderation.file_report`` checks the permission."""
+    """The form of a report; ``games.moderation.file_report`` checks the permission."""
 
     category = forms.ChoiceField(
         label=_("What is wrong?"),

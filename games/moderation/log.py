@@ -1,7 +1,7 @@
 """The audit log of moderation: a hash chain over all actions that reveals changes and gaps.
 
-A seal is the SHA-256 of the previous seal and of the action as canonical JSON. Missing actions at the end leave no
-gap; they can only be detected with a last seal noted elsewhere (``check_audit_log`` prints it).
+A seal is the SHA-256 of the previous seal and of the action as canonical JSON. Actions removed from the end leave no
+gap; they can be detected only if the last seal is noted elsewhere (``check_audit_log`` prints it).
 """
 
 import hashlib
@@ -23,7 +23,7 @@ LOCK = 0x61637473
 
 
 class Gap(NamedTuple):
-    """The first action whose seal does not match, and the expected seal."""
+    """The first action that was changed or follows a gap, and its expected seal."""
 
     action: ModerationAction
     due: str
@@ -34,7 +34,7 @@ def write(action: ModerationAction) -> None:
     """Append an action to the log. Only ``cases.acting`` calls this.
 
     Personal texts in its details are stored separately (ActionDetails), with only their salted digest in the log.
-    Concurrent actions wait for the end of the transaction, so this is the last step in it.
+    Concurrent actions wait for the end of the transaction, so this comes late in it.
     """
     _wait_for_others()
     words = {name: action.details.pop(name) for name in ActionDetails.WORDS & action.details.keys()}
@@ -64,7 +64,7 @@ def seal(before: str, action: ModerationAction) -> str:
 def digest(salt: str, words: dict[str, Any]) -> str:
     """Return the hash that binds ActionDetails to the log.
 
-    The salt is deleted together with them, so that they can't be guessed from the hash.
+    The salt is deleted together with the texts, so that they can't be guessed from the hash.
     """
     return hashlib.sha256(salt.encode() + _json(words).encode()).hexdigest()
 

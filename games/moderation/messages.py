@@ -1,4 +1,4 @@
-"""Removing messages, and restoring them."""
+"""Snapshots of messages that moderators remove, and their restoration."""
 
 from typing import Any
 

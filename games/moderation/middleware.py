@@ -24,9 +24,9 @@ Signed-out users can watch games like any visitor."""
 
 
 class SanctionMiddleware:
-    """Responds with 403 to users who may not use the site. Comes after AuthenticationMiddleware and Preferences.
+    """Middleware that responds with 403 to users who may not use the site, except on pages in ``OPEN``.
 
-    Users who were never restricted cost no query.
+    It comes after AuthenticationMiddleware and Preferences, and needs no query for users who were never restricted.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -50,6 +50,6 @@ class SanctionMiddleware:
 
 
 def _cause_of(user: User, restriction: Restriction) -> ModerationAction | None:
-    """Return the action that caused the restriction; None if it was made by hand."""
+    """Return the action that caused the restriction; None if it was created without one."""
     kinds = [ModerationAction.Kind.SUSPEND, ModerationAction.Kind.BAN]
     return ModerationAction.objects.filter(about=user, kind__in=kinds, details__restriction=restriction.pk).first()

@@ -14,14 +14,14 @@ from accounts.refusals import Refused
 from accounts.validators.names import PLAYER_PREFIX, USERNAME_LENGTH, clean_display_name, validate_username
 
 Names = dict[str, str]
-"""The keys ``username`` and ``display_name``."""
+"""A user's names, with the keys ``username`` and ``display_name``."""
 
 
 def change(person: User, name: str = "") -> tuple[Names, Names]:
     """Give a user this user name, by default a random one, and no display name. Return the names before and after.
 
-    A guest, who does not sign in by name, gets a display name instead. Raise `Refused` for a name that is taken or
-    not allowed.
+    A guest, who does not sign in by name, gets a display name instead. Raise `Refused` if the name is taken or not
+    allowed.
     """
     row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     before = names_of(row)
@@ -36,7 +36,7 @@ def change(person: User, name: str = "") -> tuple[Names, Names]:
 
 
 def restore(person: User, before: Names, after: Names) -> bool:
-    """Restore the names ``before``, unless the user has changed the names ``after`` or another user has taken them."""
+    """Restore the names ``before``. Return False if the user no longer has the names ``after``, or they are taken."""
     row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     if names_of(row) != after or User.objects.exclude(pk=row.pk).filter(username__iexact=before["username"]).exists():
         return False

@@ -4,18 +4,18 @@ from accounts.refusals import Refused
 
 
 class Forbidden(Refused):
-    """The user lacks the permission, or has a conflict of interest."""
+    """A refusal because the user lacks the permission, or has a conflict of interest."""
 
     status, code = 403, "forbidden"
 
 
 class Settled(Refused):
-    """The action was done already, or another decision was made in the meantime."""
+    """A refusal because the action was done already, or another decision was made in the meantime."""
 
     status, code = 409, "settled"
 
 
 class Unknown(Refused):
-    """The object does not exist, or the user may not know of it."""
+    """A refusal because the object does not exist, or the user may not know of it."""
 
     status, code = 404, "unknown"

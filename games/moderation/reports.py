@@ -28,8 +28,9 @@ def file_report(
 ) -> Report:
     """File a report about a user. Muted users may report, too.
 
-    Raise `Refused` for oneself, for an unknown category, for a text that is too long, or missing in the category
-    OTHER, for a message or game that ``by`` can't see (404), and for a duplicate of an open report (409).
+    Raise `Refused` if the users are the same, the category is unknown, the text is too long, or missing in the category
+    OTHER, if ``about`` is gone or ``by`` can't see the message or game (404), or if ``by`` has an equal open report
+    (409).
     """
     if about == by:
         raise Refused(_("You can’t report yourself."))
@@ -55,7 +56,7 @@ def _hold_message(report: Report) -> None:
 
 
 def _check_seen(by: User, about: User, message: Message | None, game: Game | None) -> None:
-    """Raise `Unknown` for a message or game that ``by`` can't have seen; moderators may see everything."""
+    """Raise `Unknown` if ``about`` is gone or ``by`` can't see the message or game; moderators may see everything."""
     if about.erased_at is not None or not about.is_active:
         raise Unknown(_("There is nobody of this name any more."))
     if by.has_perm(rights.MODERATE):
@@ -76,7 +77,7 @@ def _checked_words(text: str, category: Report.Category) -> str:
 
 
 def _quoted(report: Report) -> str:
-    """Return a copy of the reported text, which may have changed by the time a moderator reads the report."""
+    """Return a copy of the reported message or names, which may change before a moderator reads the report."""
     if report.message is not None:
         return report.message.text
     person = report.about
@@ -130,8 +131,8 @@ def _subject_key(report: Report) -> Any:
 def take(report: Report, moderator: User, *, over: bool = False) -> Report:
     """Assign a report to ``moderator``; idempotent.
 
-    Raise `Refused` without the permission, if the report is closed (409), and if it is assigned to another moderator
-    (409, with their name), unless ``over``.
+    Raise `Refused` if ``moderator`` may not decide it (403), if it is closed (409), or unless ``over`` if it is
+    assigned to another moderator (409, with their name).
     """
     rights.require(moderator, rights.MODERATE, about=report.about, game=report.game)
     row = Report.objects.select_for_update(of=["self"]).select_related("taken_by").get(pk=report.pk)
@@ -160,7 +161,7 @@ def _moment(moment: Any) -> str:
 
 
 def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Report | None:
-    """Lock the report and its duplicates for ``by``, who is about to act on it, and return its row.
+    """Lock the report and its duplicates for ``by``, who is about to act on it, and return its row; None for None.
 
     The moderator who closed it may act again. Raise `Settled` if another moderator closed it, or the action is
     repeated.

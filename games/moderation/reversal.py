@@ -47,7 +47,7 @@ def take_back(by: User, action: ModerationAction, reason: str, *, words: str = "
     """Reverse an action as far as possible, and return the UNDO action.
 
     Its ``details["restored"]`` is False if something could not be restored: a name or a seat may be taken by now. An
-    open appeal is granted with it. Raise `Refused` like other actions, and for a final action.
+    open appeal is granted too. Raise `Refused` like other actions, and if the action is final (409).
     """
     _lock(action)
     right = right_for(action)
@@ -78,7 +78,7 @@ def _reopen(action: ModerationAction) -> bool:
 
 
 def _lift(action: ModerationAction) -> bool:
-    """Lift the restriction, and give back the seats that computer players still play."""
+    """Lift the restriction, and give back the seats that computer players still play; return False if one is left."""
     Restriction.objects.filter(pk=action.details["restriction"], lifted_at=None).update(lifted_at=timezone.now())
     return _seats_back(action)
 

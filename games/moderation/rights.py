@@ -1,4 +1,4 @@
-"""Permissions of moderators: the right itself, and conflicts of interest with users and games."""
+"""Permissions of moderators, and their conflicts of interest with users and games."""
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -11,7 +11,7 @@ from games.play.core.seen_hands import was_there
 GROUP = "Moderators"
 
 MODERATE = "games.moderate"
-"""All actions on people: warn, mute, suspend, ban, rename, remove messages, answer appeals."""
+"""Permission to warn, mute, suspend, ban and rename users, remove messages, and answer appeals."""
 
 MODERATE_GAMES = "games.moderate_games"
 """Permission to extend deadlines, replace players and end games."""

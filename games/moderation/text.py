@@ -9,7 +9,10 @@ REASON_LENGTH = 500
 
 
 def plain(text: str) -> str:
-    """Return the text without invisible characters and surrounding spaces. Raise `Refused` for a stray joiner."""
+    """Return the text without invisible characters and surrounding spaces.
+
+    Raise `Refused` if it contains a misplaced joiner or too many combining marks.
+    """
     return clean_lines(text).strip()
 
 

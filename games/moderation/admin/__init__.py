@@ -1,1 +1,1 @@
-"""The back office's lists of games: staff can see everything except hidden cards, and edit nothing directly."""
+"""The back office for games and moderation: hidden cards need a logged reason, and little can be edited directly."""

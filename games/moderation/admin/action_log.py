@@ -1,4 +1,4 @@
-"""The log of moderators' actions, for moderators: to read, to search, and to reverse actions as far as possible."""
+"""The log of moderators' actions. Moderators can read and search it, and reverse actions as far as possible."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ from games.moderation.admin.read_only import ReadOnly
 
 
 class ModeratorFilter(admin.SimpleListFilter):
-    """Staff users who have made at least one action."""
+    """A filter by moderator; it lists staff users who have taken at least one action."""
 
     title = _("moderator")
     parameter_name = "by"

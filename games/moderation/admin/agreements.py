@@ -1,4 +1,4 @@
-"""Absence, votes and vacations, for staff: incidents between the moves, and arrangements. Read only."""
+"""Read-only pages for staff about votes, vacations, and the incidents between the moves of a game."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from games.presentation.view_model import narrator_of
 
 @admin.register(Incident)
 class IncidentAdmin(OfGame):
-    """Missed deadlines, substitutes, pauses, votes: all of them are public at the table."""
+    """Incidents such as missed deadlines, substitutes, pauses and votes, all of which are public at the table."""
 
     list_display = ["kind", "game", "address", "who", "after", "occurred_at"]
     list_filter = ["kind", "game__status", "occurred_at"]
@@ -91,7 +91,7 @@ class ArrangementInline(ReadOnlyInline):
 
     @admin.display(description=_("answer"))
     def answered(self, arrangement: Arrangement) -> str:
-        """Return the friend's answer; arrangements without a friend need no answer."""
+        """Return the friend's answer; a dash for an arrangement without a friend."""
         return arrangement.get_answer_display() if arrangement.friend else "–"
 
 

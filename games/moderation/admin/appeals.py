@@ -1,4 +1,4 @@
-"""Appeals, for moderators: the decision, the appellant's text, and the answer of another moderator."""
+"""The page of an appeal, for moderators: the decision, the appellant's text, and the form for the answer."""
 
 from typing import Any
 

@@ -50,8 +50,9 @@ WAS_RIGHT = Q(closed_by__kind__in=UPHELD, closed_by__undone_by=None)
 class Known:
     """A user's record for moderators.
 
-    It has the number of started games, counts of the reports ``against`` them and of those they ``made``
-    (``upheld``: with an action), and the decisions about them, newest first.
+    ``games`` is the number of started games. ``against`` and ``made`` count the reports about the user and by the user:
+    all (``count``), the ``others`` involved, and the reports that led to an action (``upheld``). ``actions`` are the
+    decisions about the user, newest first; ``restrictions`` are those in force.
     """
 
     person: User
@@ -64,7 +65,7 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class LoggedMove:
-    """One move of the game: its player, and its sentences for spectators."""
+    """A move with its player's name, and its events as sentences for spectators."""
 
     move: Move
     who: str
@@ -89,7 +90,7 @@ def hindrance(check: Callable[[], None]) -> str:
 
 
 def messages_around(report: Report) -> list[Message]:
-    """Return the messages around the reported one, in the same room; without one, the latest of the table."""
+    """Return the messages around the reported one in its room; if none is reported, the players' latest ones."""
     if report.game is None:
         return []
     posted = report.game.messages.select_related("user").order_by("pk")

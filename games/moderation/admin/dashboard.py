@@ -1,6 +1,6 @@
-"""The first page of the back office: counts of items that wait for staff.
+"""The first page of the back office: counts of items that wait for staff, the next cases, and links to all lists.
 
-Each count links to the list of the counted items, and includes only items that its reader may see.
+Each count includes only items that the staff user may see; most link to the list of these items.
 """
 
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from games.moderation.admin.outbox_health import DAY, standing_still
 
 WEEK = timedelta(days=7)
 PATIENCE = timedelta(minutes=10)
-"""Due rows older than this count as stuck, and sweeps as stalled."""
+"""The age from which due rows count as stuck; a sweep that has not run for as long counts as stopped."""
 
 
 NEXT = 5
@@ -48,9 +48,9 @@ GROUPS = (
 
 
 class Tile(NamedTuple):
-    """A number with a link to its list. ``urgent``: it should be 0. None: it is currently unknown.
+    """A number with a link to its list; ``number`` is None if it is currently unknown.
 
-    The ``url`` is empty if the site has no such list: errors are in the log.
+    ``urgent`` marks a number that should be 0. ``url`` is empty if the site has no such list: errors are in the log.
     """
 
     label: str
@@ -117,7 +117,7 @@ def _people(user: User, now: datetime) -> Iterator[Tile]:
 
 
 def at_hand(user: User) -> list[tuple[str, str]]:
-    """Return the most frequently used lists with their URLs."""
+    """Return the labels and URLs of frequently used lists that the user may see."""
     lists = [
         ("games.view_report", _("Reports that I have taken"), listed("games_report", show=queue.MINE)),
         ("games.view_report", _("Reports by new accounts"), listed("games_report", show=queue.NEW)),
@@ -134,7 +134,7 @@ def at_hand(user: User) -> list[tuple[str, str]]:
 
 
 class ListLink(NamedTuple):
-    """A list of rows; ``add_url`` is the page that adds a row, empty if this user may not."""
+    """A link to a list of rows; ``add_url`` is the page for adding a row, empty if this user may not add one."""
 
     label: str
     url: str
@@ -142,7 +142,7 @@ class ListLink(NamedTuple):
 
 
 def grouped(apps: Sequence[dict[str, Any]]) -> list[tuple[str, list[ListLink]]]:
-    """Group the lists of Django's ``apps`` that a user may see by GROUPS."""
+    """Return the lists in ``apps``, Django's list of the apps that a user may see, grouped as in ``GROUPS``."""
     lists: dict[str, ListLink] = {}
     rest: list[tuple[str, list[str]]] = []
     for app in apps:
@@ -157,21 +157,21 @@ def grouped(apps: Sequence[dict[str, Any]]) -> list[tuple[str, list[ListLink]]]:
 
 
 def next_for(user: User) -> list[queue.Entry]:
-    """Return the first cases of the queue that are not assigned to another moderator."""
+    """Return the first cases of the queue that are not assigned to others; none if the user may not see reports."""
     if not user.has_perm("games.view_report"):
         return []
     return [each for each in queue.waiting(user) if each.is_free or each.is_of(user)][:NEXT]
 
 
 class Standstill(NamedTuple):
-    """The number of regular tasks that have stopped, and the time of the earliest stop; None if one has never run."""
+    """The number of regular tasks that have stopped, and the earliest of their last runs; None if one has never run."""
 
     number: int
     since: datetime | None
 
 
 def standstill(user: User) -> Standstill | None:
-    """Return the regular tasks that have stopped; None if all run, or if this staff user may not see them."""
+    """Return a summary of the regular tasks that have stopped; None if all run, or if the user may not see it."""
     if not user.has_perm("games.view_delivery") or not (still := standing_still(timezone.now() - PATIENCE)):
         return None
     return Standstill(len(still), None if None in still else min(at for at in still if at is not None))

@@ -1,4 +1,4 @@
-"""A moderator's decision about a report: one form, which causes one or several actions."""
+"""Forms of moderators: the decision about a report, with one or more actions, a new case, and reviews of decisions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
@@ -65,7 +65,7 @@ class ReasonForm(forms.Form):
 
 
 class ReviewForm(ReasonForm):
-    """The reason for reviewing an earlier decision; the prefilled explanation is in the language of ``person``."""
+    """The reason for reversing or upholding a decision; the prefilled explanation is in the reader's language."""
 
     def __init__(self, person: User | None, data: QueryDict | None = None) -> None:
         language = explanations.reader(person).mail_language if person is not None else None
@@ -73,7 +73,7 @@ class ReviewForm(ReasonForm):
             super().__init__(data, initial={"words": explanations.neutral(ModerationAction.Kind.UNDO)})
 
     def clean_words(self) -> str:
-        """Drop the prefilled sentence, so that several players each read it in their own language."""
+        """Return the explanation; empty if it is unchanged, so that each player reads it in their own language."""
         return str(self.cleaned_data["words"]) if "words" in self.changed_data else ""
 
 
@@ -139,7 +139,7 @@ class Span(NamedTuple):
 
 
 class DecisionForm(ReasonForm):
-    """The action about the reported user, and further actions."""
+    """The action against the reported user, and further actions."""
 
     act = forms.ChoiceField(
         choices=[
@@ -180,7 +180,7 @@ class DecisionForm(ReasonForm):
 
     @cached_property
     def ways(self) -> list[Way]:
-        """Return the radio buttons of the actions against the user, each with its consequences."""
+        """The radio buttons of the actions against the user, each with its consequences."""
         mine = Player.objects.filter(NOT_PACKED, user=self.report.about, game__status=Game.Status.RUNNING)
         count = mine.count()
         short, says = _in_short(self.report, count), _about(self.report, count)
@@ -192,7 +192,7 @@ class DecisionForm(ReasonForm):
         return [Span(days, str(label), localized_date(now + timedelta(days=days), "d MMMM")) for days, label in _days()]
 
     def is_further_open(self) -> bool:
-        """Return whether to unfold the rarely used fields: one is filled in or invalid, or a name was reported."""
+        """Return whether to unfold the rarely used fields, as one is filled in or invalid, or a name was reported."""
         rare = ("rename", "name", "end", "replace", "extend")
         touched = any(self.data.get(name) or name in self.errors for name in rare)
         return touched or self.report.category == Report.Category.NAME
@@ -246,7 +246,7 @@ def _fields_of_game(report: Report, seats: Sequence[Player]) -> dict[str, forms.
 
 
 def _in_short(report: Report, count: int) -> dict[str, str]:
-    """Return short descriptions of each action's consequences, for a user with seats at ``count`` tables."""
+    """Return a short description of each action's consequences, for a user with seats at ``count`` tables."""
     facts = {"name": report.about.shown_name, "count": count}
     return {
         ModerationAction.Kind.DISMISS: _("The report is closed."),
@@ -260,7 +260,7 @@ def _in_short(report: Report, count: int) -> dict[str, str]:
 
 
 def _about(report: Report, count: int) -> dict[str, str]:
-    """Describe each action's consequences, for a user with seats at ``count`` tables."""
+    """Return a full description of each action's consequences, for a user with seats at ``count`` tables."""
     facts = {"name": report.about.shown_name, "by": report.by.shown_name, "count": count}
     return {
         ModerationAction.Kind.DISMISS: _("The report is closed. %(by)s is told that it was read.") % facts,

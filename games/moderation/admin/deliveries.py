@@ -1,4 +1,4 @@
-"""The outbox for staff: pending, sent and failed rows, and an action that resends them."""
+"""The outbox for staff: notices and their deliveries, and an action that resends deliveries."""
 
 from django.contrib import admin
 from django.contrib.messages import SUCCESS
@@ -27,7 +27,7 @@ class DeliveryInline(ReadOnlyInline):
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
-    """Notices with their deliveries, if already created."""
+    """Notices with their deliveries, which exist once a notice was due."""
 
     list_display = ["kind", "user", "game", "state", "due_at", "created_at"]
     list_filter = ["state", "kind", "due_at"]
@@ -89,12 +89,12 @@ class DeliveryAdmin(Stuck):
         return delivery.problem
 
     def has_send_permission(self, request: HttpRequest) -> bool:
-        """Return whether the user may resend notices, by the permission to change them; direct edits are impossible."""
+        """Return whether the user has the permission to change deliveries, which only allows resending them."""
         return request.user.has_perm("games.change_delivery")
 
     @admin.action(description=_("Send again now"), permissions=["send"])
     def send_again(self, request: HttpRequest, deliveries: QuerySet[Delivery]) -> None:
-        """Mark them as pending again; the next sweep sends the relevant ones."""
+        """Mark the deliveries as pending again; the next sweep sends those that are still relevant."""
         again = list(deliveries)
         Delivery.objects.filter(pk__in=[delivery.pk for delivery in again]).update(
             state=Delivery.State.PENDING, due_at=timezone.now(), sent_at=None, error="", tries=0, batched=False

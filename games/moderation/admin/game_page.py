@@ -1,7 +1,7 @@
-"""A game's page for staff: late players, pending notices, moves, verification, and in exceptional cases hidden cards.
+"""A game's page for staff: late players, deliveries, moves, verification, and in exceptional cases hidden cards.
 
-Hidden cards are only shown to staff who have the right, have no seat in the game and give a reason, which is logged;
-and only in the response to that request. The order of deck and pile, which no seat holds, is never shown.
+Hidden cards are shown only to staff who have the permission, never had a seat in the game, and give a reason, which is
+logged; and only in the response to that request. The order of deck and pile, which no seat holds, is never shown.
 """
 
 from collections.abc import Iterable, Sequence
@@ -39,7 +39,7 @@ MOST_ACTIONS = 50
 
 
 class Desk(Guarded):
-    """The game's staff pages at ``<game>/desk/``, mixed into its admin."""
+    """The base of ``GameAdmin`` with the staff pages of a game, at ``<pk>/desk/``."""
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
@@ -56,7 +56,7 @@ class Desk(Guarded):
 
     @method_decorator(require_POST)
     def verify(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Show the page with the result of verifying the game."""
+        """Show the page with the result of verifying the game, or with a refusal if it has not started."""
         game = self._game(request, pk)
         if game.started_at is None:
             return self._show(request, game, 409, refusal=_("This game has not started."))
@@ -106,7 +106,7 @@ def _may_reveal(request: HttpRequest, game: Game) -> bool:
 
 
 def _verdict(game: Game) -> dict[str, Any]:
-    """Return the result of ``verify``; for a running game only the place: the difference could reveal a card."""
+    """Return the result of ``verify``; until the game is closed without the difference, which could reveal a card."""
     try:
         return {"sound": True, "moves": verify(game.pk)}
     except ReplayMismatch as mismatch:
@@ -126,7 +126,7 @@ def _at_a_glance(game: Game, players: Sequence[Player]) -> dict[str, Any]:
 
 
 def _notices(request: HttpRequest, game: Game) -> QuerySet[Delivery] | None:
-    """Return the pending notices; None without the right to see them: mail servers' responses may name addresses."""
+    """Return the latest deliveries; None if the user may not see them: mail servers' responses may name addresses."""
     if not request.user.has_perm("games.view_delivery"):
         return None
     deliveries = Delivery.objects.filter(notice__game=game).select_related("notice", "user")
@@ -157,7 +157,7 @@ def _move_rows(game: Game, players: Sequence[Player], moves: Iterable[Move], rev
 
 
 def _actions(request: HttpRequest, game: Game) -> QuerySet[ModerationAction]:
-    """Return the moderators' actions on the game, newest first; without the permission only those revealing cards."""
+    """Return the moderators' actions on the game, newest first; without the permission, only reveals of cards."""
     actions = game.moderation_actions.select_related("by").order_by("-pk")
     return (
         actions[:MOST_ACTIONS]
@@ -172,7 +172,7 @@ def _log(game: Game) -> QuerySet[LogEntry]:
 
 
 def _hidden(game: Game, players: Sequence[Player]) -> list[dict[str, Any]]:
-    """Return all hidden cards by place, and all drafts."""
+    """Return each player's hidden cards by place, and their drafts."""
     hidden = [piece for piece in stored_pieces(game) if piece.kind == "card" and not piece.face_up]
     cards = sorted(hidden, key=lambda card: (card.zone, card.place or "", card.index))
     rows = []

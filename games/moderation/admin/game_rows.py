@@ -20,7 +20,7 @@ from games.presentation.view_model import narrator_of
 
 @admin.register(Player)
 class PlayerAdmin(ReadOnly):
-    """Seats with their players, turns and deadlines. Drafts are private."""
+    """Seats with their players, turns and deadlines, but without drafts, which are private."""
 
     list_display = ["who", "game", "address", "in_order", "bot", "stand_in", "turn_started_at", "deadline", "misses"]
     says_itself = ("address",)
@@ -81,7 +81,7 @@ def _span(seconds: int | None) -> str:
 
 
 class MadeByFilter(admin.SimpleListFilter):
-    """Filter for the public maker of a move; moves by standing orders count as the player's."""
+    """A filter of moves by their public attribution; moves by standing orders count as the player's."""
 
     title = _("made by")
     parameter_name = "made_by"
@@ -105,7 +105,7 @@ class MoveAdmin(OfGame):
     readonly_fields = ["address", "who", "as_everybody_sees_it", "in_words", "made_by"]
 
     def heading(self, row: Move) -> str:
-        """Return the first event as a sentence; the move's text if it has none."""
+        """Return the move's number, with its first event as a sentence or, if it has none, its text."""
         what = self.first_words(row)
         return gettext("Move %(number)s: %(what)s") % {"number": row.number, "what": what.removesuffix(".")}
 
@@ -119,7 +119,7 @@ class MoveAdmin(OfGame):
 
     @admin.display(description=_("made by"))
     def made_by(self, move: Move) -> str:
-        """Return the mover, but hide standing orders, which are private: staff may play at the table too."""
+        """Return the public attribution, which hides standing orders, as staff may play at the table too."""
         return made_by(move)
 
     @admin.display(description=_("in words"))
@@ -128,6 +128,6 @@ class MoveAdmin(OfGame):
 
 
 def _sentences(move: Move) -> list[str]:
-    """Return a move's events as sentences for a spectator, from the prefetched players."""
+    """Return a move's events as sentences for a spectator, using the prefetched players."""
     game: Any = move.game
     return log_lines(move, narrator_of(game, game.seated, None))

@@ -24,7 +24,7 @@ from games.stats.game_list import outcome_text
 
 
 class LateFilter(admin.SimpleListFilter):
-    """Games in which a player has missed the deadline."""
+    """A filter for games in which the deadline of a player has passed."""
 
     title = _("late")
     parameter_name = "late"

@@ -1,4 +1,4 @@
-"""Hints of unfair play, for moderators: read the evidence, open a case, or dismiss."""
+"""Hints of unfair play. Moderators can read the evidence, open a case, or dismiss the hint."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -22,7 +22,7 @@ from games.moderation.fairplay import descriptions
 
 
 class OpenFilter(admin.SimpleListFilter):
-    """Hints that are not dismissed, unless the filter selects dismissed ones."""
+    """A filter that shows open hints by default, and dismissed ones on request."""
 
     title = pgettext_lazy("hints", "state")
     parameter_name = "aside"
@@ -36,7 +36,7 @@ class OpenFilter(admin.SimpleListFilter):
         return [{**first, "display": pgettext_lazy("hints", "open")}, *rest]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Hint]) -> QuerySet[Hint]:
-        """Return open or dismissed hints."""
+        """Return the open hints, or the dismissed ones if they are chosen."""
         return queryset.filter(aside_at__isnull=self.value() != "yes")
 
 
@@ -105,7 +105,7 @@ class HintAdmin(ReadOnly):
 
 
 def _case(hint: Hint) -> str:
-    """Return the URL that opens a case from the hint."""
+    """Return the URL of the form for a new case, prefilled from the hint."""
     stalls = hint.kind == Hint.Kind.STALLING
     category = Report.Category.STALLING if stalls else Report.Category.UNFAIR
     words = " ".join(descriptions.sentences(hint))[: Report.LENGTH]

@@ -1,4 +1,4 @@
-"""Chat messages, for moderators: they can read them and open cases about them."""
+"""Chat messages, which moderators can read and open cases about."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ class MessageAdmin(ReadOnly):
     fields = ["game", "room", "user", "sent_at", "text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
-        """Exclude spectators' messages from running games in which the staff user plays."""
+        """Exclude spectators' messages from running games in which the staff user plays or has played."""
         said = super().get_queryset(request)
         return said.exclude(room=Message.Room.GALLERY, game__in=_games_with_part(current_user(request)))
 
@@ -48,7 +48,7 @@ class MessageAdmin(ReadOnly):
 
     @method_decorator(require_POST)
     def case(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Report the message on behalf of the moderators, and redirect to the case."""
+        """Report the message as this moderator and redirect to the case; if that is refused, back to the message."""
         if not self.has_view_permission(request) or not request.user.has_perm(rights.MODERATE):
             raise PermissionDenied
         message = self.get_queryset(request).filter(pk=pk).first()
@@ -65,9 +65,9 @@ class MessageAdmin(ReadOnly):
 
 
 def _games_with_part(user: User) -> list[int]:
-    """Return the running games in which this user plays or has played: ``rights.has_part_in`` for many games.
+    """Return the keys of the running games in which this user plays, has lost a seat or has sat in for a friend.
 
-    It is a separate query, so that the list of messages can be read in order from an index.
+    These are separate queries, so that the list of messages can be read in order from an index.
     """
     running, kind = {"game__status": Game.Status.RUNNING}, Incident.Kind
     seats = Player.objects.filter(Q(user=user) | Q(friend=user) | Q(lost_by=user), **running)

@@ -1,4 +1,4 @@
-"""Stuck rows: a summary of the outbox for staff. Each count reads only pending rows or those of the last day."""
+"""A summary of stuck notices and deliveries for staff. Each count reads only pending rows or those of the last day."""
 
 from datetime import datetime, timedelta
 from typing import Any
@@ -22,7 +22,7 @@ MOST = 50
 
 
 class Stuck(ReadOnly):
-    """The part of DeliveryAdmin that adds the page of stuck rows."""
+    """The base of ``DeliveryAdmin`` that adds the page of stuck rows."""
 
     def get_urls(self) -> list[URLPattern]:
         page = path("stuck/", self.admin_site.admin_view(self.outbox_health), name="games_delivery_stuck")
@@ -45,7 +45,7 @@ class Stuck(ReadOnly):
 
 
 def _sweeps() -> dict[str, datetime | None]:
-    """Return the time of each sweep's last run."""
+    """Return the time of each sweep's last run; None if it has never run."""
     beats = dict(Heartbeat.objects.values_list("task", "last_run_at"))
     return {task: beats.get(task) for task in SWEEPS}
 

@@ -1,4 +1,4 @@
-"""Lists of cards and tiles for staff, read only, in the players' terms."""
+"""Read-only lists of cards and tiles for staff, with the names that players know."""
 
 from typing import Any
 
@@ -87,7 +87,7 @@ class CardAdmin(PieceAdmin):
 
     @admin.display(description=_("where"), ordering="zone")
     def where(self, card: Card) -> str:
-        """Return the zone and the card's number in it, counted from the bottom of a deck, else from the first card."""
+        """Return the card's business or zone, and its number there if the cards have an order (in a deck upwards)."""
         if card.tile:
             return _numbered(gettext("at %(business)s") % {"business": name_of(card.game, card.tile)}, card.index + 1)
         where = str(ZONES.get(card.zone, card.zone))

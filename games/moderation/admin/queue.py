@@ -1,4 +1,4 @@
-"""The moderators' queue: first appeals, because a suspended user may be waiting, then reports."""
+"""The moderators' queue, with appeals before reports because a suspended user may be waiting, and its closed cases."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -32,7 +32,7 @@ NEWCOMER = timedelta(days=7)
 class Entry:
     """An entry of the list: an appeal, or a report with its number of ``reporters``.
 
-    ``at`` is when it was made, or when it was closed.
+    ``at`` is the time of its creation, or in the list of closed cases that of its decision.
     """
 
     url: str
@@ -89,7 +89,7 @@ class _Ended(NamedTuple):
     at: datetime | None
 
     def order(self) -> tuple[bool, datetime | None, int]:
-        """Order as PostgreSQL does: rows without a time are last, and so first in descending order."""
+        """Return a sort key that puts rows without a time last, as PostgreSQL does, so first in descending order."""
         return self.at is None, self.at, self.key
 
 
@@ -132,7 +132,7 @@ def _report(report: Report, at: datetime | None) -> Entry:
 
 
 def after(decided: Report | Appeal, moderator: User) -> str:
-    """Return the URL of the most severe open case that is free or assigned to the moderator; if none, of the queue."""
+    """Return the URL of the first other case that is free or assigned to this moderator; without one, of the queue."""
     for each in waiting(moderator):
         if decided not in (each.report, each.appeal) and (each.is_free or each.is_of(moderator)):
             return each.url

@@ -1,4 +1,4 @@
-"""Ratings for staff: their values, and the change caused by each game. Read only; ``manage.py rate`` writes them."""
+"""Ratings for staff: their values, and the changes caused by each game. Read only: they are computed from the games."""
 
 from django.contrib import admin
 from django.utils.safestring import SafeString

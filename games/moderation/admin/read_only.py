@@ -1,4 +1,4 @@
-"""Base classes of the admin pages about games: read only, and no query reveals hidden rows."""
+"""Base classes and texts of the admin pages about games, which are read-only and reveal nothing hidden."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -66,13 +66,16 @@ class GameFilter(ValueFilter):
 
 
 class Guarded(LargeList):
-    """Rows that only the site creates and deletes. Subclasses list nothing that is hidden from spectators."""
+    """Admin of rows that only the site creates and deletes. Subclasses list nothing that is hidden from spectators."""
 
     list_per_page = 50
     verbs: tuple[str, ...] = ("view", "change")
 
     def row_or_404(self, request: HttpRequest, key: Any, *related: str) -> Any:
-        """Return the row with its ``related`` rows. Raise `PermissionDenied` for staff who may not see it."""
+        """Return the row with its ``related`` rows.
+
+        Raise `Http404` if it does not exist, or `PermissionDenied` if the user may not see such rows.
+        """
         if not self.has_view_permission(request):
             raise PermissionDenied
         if not str(key).isdecimal():
@@ -86,7 +89,7 @@ class Guarded(LargeList):
         return TemplateResponse(request, template, frame | context, status=status)
 
     def named(self, term: str) -> Q | None:
-        """Return a condition for rows of the table with this public ID, or of the user with this name."""
+        """Return a condition for rows of the table with this public ID or the user with this name; None without one."""
         tables = Game.objects.filter(public_id=term).values_list("pk", flat=True) if self.search_tables else []
         return among(self.search_tables, list(tables)) or super().named(term)
 
@@ -109,18 +112,18 @@ class Guarded(LargeList):
 
 
 class ReadOnly(Guarded):
-    """Rows that can't be edited directly."""
+    """Admin of rows that can't be edited directly."""
 
     verbs: tuple[str, ...] = ("view",)
     ordering = ["-pk"]
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False, because only the rules move pieces."""
+        """Return False, because only the site changes these rows."""
         return False
 
 
 class OfGame(ReadOnly):
-    """Admin of rows that belong to a game, with the table and the seat, counted from 1."""
+    """Admin of rows that belong to a game, with columns for the table and the seat."""
 
     says_itself = ("address", "where")
     search_fields = ["=game__public_id", "game__name"]
@@ -145,7 +148,10 @@ def desk_link(game: Game, label: str) -> SafeString:
 
 
 def seat_of(game: Any, seat: int | None) -> str:
-    """Return a seat, from 1, with its boss and user: “2, Torrio (alice)”, from the prefetched players."""
+    """Return a seat's number, boss and player, such as “2, Torrio (alice)”; a dash without a seat.
+
+    The game needs the prefetched players in ``seated``.
+    """
     found = (info for info in seat_infos(game, game.seated, None) if seat is not None and info.seat == seat)
     return next((f"{info.seat + 1}, {info.full_name}" for info in found), "–")
 
@@ -175,7 +181,7 @@ def _name(entry: Any) -> str:
 
 
 def public_text(game: Game, move: Move) -> str:
-    """Return the public form of a move, or its full text once the game is closed."""
+    """Return the public form of a move, or its full text once the game is closed; a note if it is unreadable."""
     if move.number == 0:
         return _("deal")
     if is_closed(game):
@@ -187,7 +193,7 @@ def public_text(game: Game, move: Move) -> str:
 
 
 def made_by(move: Move) -> str:
-    """Return the attribution of a move, as far as it is public."""
+    """Return the public attribution of a move."""
     return str(Move.By(move.made_by(None)).label)
 
 

@@ -1,4 +1,4 @@
-"""Reports, for moderators: the list of open ones, and each case on one page, with the decision about it."""
+"""Reports for moderators: lists of open and closed cases, and a page for each case with the form for its decision."""
 
 from functools import partial
 from typing import Any
@@ -25,7 +25,7 @@ from games.moderation.admin.search import find
 
 @admin.register(Report)
 class ReportAdmin(ReadOnly):
-    """One list, with a page for each report. It names the moderator who works on a report; others may take it over."""
+    """The list of reports and their pages. They name the moderator who works on a report; others may take it over."""
 
     also_asked = ("view_staffnote", "add_staffnote")
 
@@ -40,7 +40,7 @@ class ReportAdmin(ReadOnly):
         ]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Show the open cases, the moderator's own cases, or the closed cases."""
+        """Show the open cases or a selection of them, the closed cases, or with ``about`` the reports about a user."""
         if not self.has_view_permission(request):
             raise PermissionDenied
         if "about" in request.GET:
@@ -91,7 +91,7 @@ class ReportAdmin(ReadOnly):
 
     @method_decorator(require_http_methods(["GET", "HEAD", "POST"]))
     def open(self, request: HttpRequest) -> HttpResponse:
-        """Open a case about a user without a report; the query string may prefill the form."""
+        """Show the form for a case without a report, prefilled from the query string; on POST, open the case."""
         if not self.has_view_permission(request) or not request.user.has_perm(rights.MODERATE):
             raise PermissionDenied
         form = CaseForm(request.POST if request.method == "POST" else None, initial=request.GET.dict())

@@ -15,7 +15,10 @@ from games.models import Game, Report
 
 
 def find(request: HttpRequest) -> HttpResponse:
-    """Redirect to the page with this name, address or number; else to the list most likely to contain it."""
+    """Redirect to the page of the user, table or report that ``q`` identifies, else to a list filtered by ``q``.
+
+    If there is neither, redirect to the first page, with a warning.
+    """
     term, by = request.GET.get("q", "").strip(), current_user(request)
     if not term.isprintable() or not term:
         return redirect("admin:index")
@@ -39,7 +42,7 @@ def _page(by: User, term: str) -> str:
 
 
 def _list(by: User, term: str) -> str:
-    """Return the URL of the list of tables with the term in their names; without such tables, of the list of users."""
+    """Return the URL of the tables with the term in their names, else of the search for users; empty without either."""
     for right, model in (("games.view_game", "games_game"), ("accounts.view_user", "accounts_user")):
         if by.has_perm(right) and (model == "accounts_user" or Game.objects.filter(name__icontains=term).exists()):
             return f"{reverse(f'admin:{model}_changelist')}?{urlencode({'q': term})}"

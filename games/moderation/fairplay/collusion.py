@@ -22,14 +22,14 @@ SEATS = 3
 STRIKES = 20
 """The minimum number of attacks by a pair for a finding."""
 GAMES = 10
-"""The minimum number of games together for a finding."""
+"""The minimum number of finished games together for a finding about wins."""
 APART = 5
-"""The minimum number of games without the other for comparison."""
+"""The minimum number of finished games that each of the two has played without the other, for comparison."""
 
 
 @dataclass(slots=True)
 class _Table:
-    """A game with its users by seat, and its winners; None while it is running."""
+    """A game with its users by seat; ``winners`` is None while it is running."""
 
     variant: str
     size: int
@@ -63,7 +63,7 @@ def _tables(since: datetime) -> dict[int, _Table]:
 def _sparing(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
     """Yield pairs who strike, but hardly ever each other.
 
-    Each strike could have hit any opponent in the game.
+    By chance, a strike would hit each opponent still in the game with the same probability.
     """
     strikes = _strikes(tables)
     looked = {pair: found for pair in shared if len(found := _between(pair, shared[pair], strikes)) >= STRIKES}
@@ -91,7 +91,7 @@ def _spared(pair: Pair, games: set[int], found: list[Between], chance: float, no
 
 @dataclass(frozen=True, slots=True)
 class _Strike:
-    """A strike by one user, which could have hit any of ``open_to``."""
+    """A strike by one user, which could have hit the users in ``open_to``; ``seats`` counts all possible targets."""
 
     by: int
     struck: int | None
@@ -100,7 +100,7 @@ class _Strike:
 
 
 def _strikes(tables: Mapping[int, _Table]) -> dict[int, list[_Strike]]:
-    """Return the strikes of users' own moves by game; resigned players can't be targets."""
+    """Return the strikes in users' own moves, by game; resigned players can't be targets."""
     found: dict[int, list[_Strike]] = defaultdict(list)
     gone: dict[int, set[Seat | None]] = defaultdict(set)
     rows = Move.objects.filter(game__in=tables).order_by("game", "number")
@@ -123,7 +123,7 @@ def _struck(
 
 
 def _between(pair: Pair, games: set[int], strikes: Mapping[int, list[_Strike]]) -> list[Between]:
-    """Return the strikes of each of the two that could have hit the other, and had at least one other target."""
+    """Return the strikes by either of the two that could have hit the other or at least one more target."""
     told = []
     for strike in (strike for game in games for strike in strikes.get(game, ())):
         for by, other in (pair, pair[::-1]):
@@ -133,7 +133,7 @@ def _between(pair: Pair, games: set[int], strikes: Mapping[int, list[_Strike]]) 
 
 
 def _winning(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
-    """Yield pairs of which one user wins more often than chance explains, compared with games without the other."""
+    """Yield pairs one of whom wins their games together more often than expected from their games apart."""
     over = {key for key, table in tables.items() if table.winners is not None}
     looked = {
         pair: (games & over, apart)

@@ -11,13 +11,13 @@ from games.moderation.fairplay.findings import SURE, Finding, at_least
 
 WINDOW = timedelta(days=90)
 GAMES = 5
-"""The minimum number of games for a finding."""
+"""The minimum number of games against the same opponent for a finding."""
 OFTEN = 0.1
 """The minimum rate of early resignations assumed for any user."""
 
 
 class _Duel(NamedTuple):
-    """A game for two from one player's view; ``early``: they resigned in the first half of its usual length."""
+    """A two-player game for one of the players; ``early`` means a resignation in the first half of the usual length."""
 
     game: int
     me: int
@@ -66,7 +66,7 @@ def _duels(since: datetime) -> Iterator[_Duel]:
 
 
 def _lengths(games: Mapping[int, list[Player]]) -> dict[str, float]:
-    """Return the usual number of turns of games without a resignation, by variant."""
+    """Return the median number of turns of games without a resignation, by variant."""
     turns: dict[str, list[int]] = defaultdict(list)
     for players in games.values():
         if not any(player.resigned for player in players):

@@ -8,12 +8,12 @@ from typing import Any
 from games.models import Hint
 
 SURE = 0.01
-"""Maximum probability of a false finding per sweep; divided by the number of checks, it is each one's limit."""
+"""Maximum probability of a false finding per pattern and sweep; each check's limit is this divided by their number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A hint to store: users, tables (keys), evidence, and the time when the evidence expires."""
+    """A hint to store: its users and games (as keys), the evidence, and the time at which the evidence expires."""
 
     kind: Hint.Kind
     about: int

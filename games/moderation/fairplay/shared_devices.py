@@ -13,7 +13,7 @@ from games.moderation.fairplay.findings import Finding
 from games.moderation.fairplay.shared_tables import Pair, pairs_of, tables_since
 
 MOST = 8
-"""The maximum number of users: a network with more is a school's or a mobile one, and no evidence about two of them."""
+"""The maximum number of users of a device or network: one with more, such as a school's, is no evidence about pairs."""
 
 
 def find(now: datetime) -> Iterator[Finding]:
@@ -30,7 +30,7 @@ def find(now: datetime) -> Iterator[Finding]:
 
 
 def _shared(what: str, now: datetime) -> dict[Pair, tuple[dict[int, set[date]], datetime]]:
-    """Return for each pair the days on which each user used the shared device or address, and the last time."""
+    """Return each pair's days on a shared device or address by user, and the last use by the one seen there earlier."""
     rows = ConnectionTrace.objects.filter(last_at__gt=now - ConnectionTrace.RETENTION).exclude(**{what: ""})
     several = rows.values(what).annotate(people=Count("user", distinct=True)).filter(people__gte=2, people__lte=MOST)
     days: dict[str, dict[int, set[date]]] = defaultdict(lambda: defaultdict(set))
@@ -45,6 +45,6 @@ def _shared(what: str, now: datetime) -> dict[Pair, tuple[dict[int, set[date]], 
             seen, until = found.get(pair, ({person: set() for person in pair}, now - ConnectionTrace.RETENTION))
             for person in pair:
                 seen[person] |= users[person]
-            # The evidence expires when one of the two has not been seen there for this long.
+            # The evidence expires when one of the two has not been seen there for the retention time.
             found[pair] = seen, max(until, min(last[where, person] for person in pair))
     return found

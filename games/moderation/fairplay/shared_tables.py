@@ -1,4 +1,4 @@
-"""Detection of users who have shared a table."""
+"""Pairs of users, and the tables that they have shared."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -19,7 +19,7 @@ def pairs_of(people: Iterable[int]) -> Iterable[Pair]:
 
 
 def tables_since(since: datetime, people: Iterable[int]) -> Mapping[Pair, set[int]]:
-    """Return the shared games of each pair of these users, running or ended since then, by key, in one query."""
+    """Return the keys of each pair's shared games, running or finished since then, in one query."""
     lately = Q(game__finished_at=None) | Q(game__finished_at__gte=since)
     rows = Player.objects.filter(lately, user__in=people, game__status__in=(Game.Status.RUNNING, Game.Status.OVER))
     seated: dict[int, set[int]] = defaultdict(set)

@@ -21,7 +21,7 @@ USUAL = 0.1
 
 
 class _Taken(NamedTuple):
-    """A turn: its game, whether the player lost that, and whether the turn took nearly all the time or was missed."""
+    """A turn in a game that was ``lost`` or not. A ``slow`` turn took nearly all the time or ``missed`` the deadline."""
 
     game: int
     lost: bool
@@ -54,7 +54,7 @@ def find(now: datetime) -> Iterator[Finding]:
 def _turns(since: datetime) -> dict[int, list[_Taken]]:
     """Return the turns of finished games by user, in order.
 
-    Only games with a time per turn count. Ignore a turn that took longer, but was in time: it included a pause.
+    Only games with a time per turn count. A turn that took longer but was in time is ignored: it included a pause.
     """
     over = counted_turns().filter(player__game__status=Game.Status.OVER, player__game__finished_at__gte=since)
     rows = over.filter(player__game__clock=Game.Clock.TURN, user__isnull=False).order_by("done_at", "pk")

@@ -1,4 +1,4 @@
-"""Stores findings as hints. Repeated runs only renew the evidence."""
+"""The sweep that stores findings as hints. Repeated runs only renew the evidence."""
 
 from datetime import datetime
 
@@ -21,9 +21,10 @@ def look(now: datetime) -> None:
 
 @transaction.atomic
 def keep(finding: Finding, now: datetime) -> None:
-    """Store a finding as a new hint, or update the existing one. A dismissed hint is unchanged until it expires.
+    """Store a finding as a new hint, or update the existing one; a dismissed hint keeps its evidence.
 
-    Hints expire ``Hint.KEPT`` after their creation; if the pattern continues, a new one is created then.
+    Hints expire with their evidence, and at the latest ``Hint.KEPT`` after their creation; if the pattern continues, a
+    new one is created then.
     """
     which = {"kind": finding.kind, "about_id": finding.about, "other_id": finding.other}
     fresh = {"created_at": now, "evidence": finding.evidence, "expires_at": min(finding.expires_at, now + Hint.KEPT)}

@@ -18,7 +18,7 @@ from games.moderation.reports import file_report
 
 @signed_in_form("report")
 def message(request: HttpRequest, table: str, message: int) -> HttpResponse:
-    """Report a message. Raise `Http404` if the user can't read it."""
+    """Report a message. Raise `Http404` if the user can't read it, or its author is gone."""
     game, _players, me = table_access_or_404(table, request.user)
     reported = get_object_or_404(game.messages.select_related("user"), pk=message)
     if reported.user is None or not may_read(reported, request.user, me):
@@ -39,7 +39,7 @@ def person(request: HttpRequest, username: str) -> HttpResponse:
 
 @signed_in_form("report")
 def at_table(request: HttpRequest, table: str) -> HttpResponse:
-    """Report behaviour at a table. Raise `Http404` if the user can't see it, or no other person is there to report."""
+    """Report behaviour at a table. Raise `Http404` if the user can't see it, or no other user has a seat."""
     game, players, _me = table_access_or_404(table, request.user)
     others = [player.user for player in players if player.user is not None and player.user != request.user]
     if not others:
@@ -48,7 +48,7 @@ def at_table(request: HttpRequest, table: str) -> HttpResponse:
 
 
 def _report(request: HttpRequest, subject: Subject) -> HttpResponse:
-    """Show the form; POST files the report and redirects back."""
+    """Show the form; on POST, file the report and redirect back."""
     form = ReportForm(subject, request.POST if request.method == "POST" else None)
     status = 422 if form.errors else 200
     if form.is_valid():
