@@ -1,4 +1,4 @@
-"""The deal of a closed game, for recomputing it: every shuffle, and the cards dealt and drawn."""
+"""A closed game's shuffles, deals and draws, from which its deal can be recomputed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -43,12 +43,12 @@ class Deal:
 
     @property
     def later(self) -> list[Pack]:
-        """The shuffles after the deal."""
+        """The shuffles during the game, after the first deal."""
         return [pack for pack in self.packs if pack.move > 0]
 
     @property
     def deck(self) -> Pack | None:
-        """The shuffle from which the hands were dealt."""
+        """The shuffle from which the hands were dealt; None if there is none."""
         dealt = {card for hand in self.hands for card in hand}
         return next((pack for pack in self.opening if dealt and dealt <= set(pack.pieces)), None)
 
@@ -69,14 +69,14 @@ class Deal:
 
     @property
     def dealing_order(self) -> list[int]:
-        """The seats in the order of dealing."""
+        """The seats in the order in which they were dealt their first cards."""
         order = self.deck.order if self.deck else ()
         holder = {card: seat for seat, hand in enumerate(self.hands) for card in hand}
         return list(dict.fromkeys(holder[card] for card in order[: self.dealt] if card in holder))
 
 
 def deal_of(game: Game) -> Deal:
-    """Return the deal of a closed game, from a replay of its moves."""
+    """Replay a closed game and return its deal; if the replay fails, the deal up to that move, with ``broken``."""
     deal = Deal()
     try:
         for step in steps(game):

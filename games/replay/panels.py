@@ -1,4 +1,4 @@
-"""Panels beside the replay, provided by rooms above this one, each with a template of its own."""
+"""Panels beside the replay, each with its own template; packages that build on the replay register them."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -32,7 +32,7 @@ def panel(name: str) -> Callable[[Panel], Panel]:
 
 
 def panels_for(request: HtmxRequest, game: Game, replay: Replay) -> Mapping[str, Any]:
-    """Return all panels of a replay by name. Raise `ReplayMismatch`."""
+    """Return the context of each panel by name, None for no panel. Raise `ReplayMismatch` if a replay fails."""
     return MappingProxyType({name: _panels[name](request, game, replay) for name in NAMES})
 
 

@@ -29,9 +29,10 @@ AT_ONCE = 20
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move in the playback: its player, its caption (or empty), and the table after it.
+    """A move in the playback: its player, its caption, empty for a move without one, and the table after it.
 
-    ``board.stages`` are shown before the next move. ``turn`` is the turn after the move, in a replay.
+    ``board.stages`` are shown before the next move. In a replay, ``turn`` is the turn after the move; elsewhere it is
+    None.
     """
 
     number: int
@@ -59,7 +60,7 @@ class Playback:
 def playback_since(game: Game, me: Player | None, since: int) -> Playback:
     """Return the playback for ``me`` of the moves after ``since``, limited to the last MOST.
 
-    Raise `ReplayMismatch`.
+    Raise `ReplayMismatch` if the moves can't be replayed.
     """
     players, narrator = _seated(game, me)
     last = game.moves.order_by("-number").values_list("number", flat=True).first() or 0
@@ -71,7 +72,7 @@ def playback_since(game: Game, me: Player | None, since: int) -> Playback:
 def replay_since(game: Game, me: Player | None, at: int, *, reveal_all: bool) -> Playback:
     """Return the next moves of a replay at move ``at``, for ``me``; ``reveal_all`` only affects closed games.
 
-    Raise `ReplayMismatch`.
+    Raise `ReplayMismatch` if the moves can't be replayed.
     """
     reveal_all = reveal_all and is_closed(game)
     players, narrator = _seated(game, me)
@@ -92,7 +93,7 @@ def _seated(game: Game, me: Player | None) -> tuple[list[Player], Narrator]:
 
 
 def _steps(game: Game, players: Sequence[Player], since: int, until: int) -> Iterator[Step]:
-    """Replay the moves from ``since`` to ``until`` and return them with their tables."""
+    """Replay the moves from ``since`` to ``until`` and return them with the states after them."""
     start = latest(game, since - 1)
     rows = list(game.moves.filter(number__gt=start.number if start else -1, number__lte=until).order_by("number"))
     return (step for step in stepped(game, players, rows, start) if step.move.number >= since)
@@ -101,7 +102,10 @@ def _steps(game: Game, players: Sequence[Player], since: int, until: int) -> Ite
 def _played(
     step: Step, narrator: Narrator, since: int, *, in_replay: bool = False, reveal_all: bool = False
 ) -> PlayedMove:
-    """Return the move, captioned if after ``since``: in a replay with all its events, otherwise with the news."""
+    """Return the move, with a caption if it is after ``since``.
+
+    In a replay, the caption covers all events, elsewhere those that ``visible_events`` selects.
+    """
     rules, seat, move = narrator.rules, narrator.viewer, step.move
     happened = [known(event, seat, reveal_all=reveal_all) for event in step.events]
     highlights = rules.presentation.HIGHLIGHTS
@@ -114,6 +118,6 @@ def _played(
 
 
 def _trimmed(played: list[PlayedMove]) -> list[PlayedMove]:
-    """Return the frames from just before the first move with a caption to the last one; none without captions."""
+    """Return the moves from just before the first caption to the last caption; none without captions."""
     told = [place for place, move in enumerate(played) if move.says]
     return played[max(0, told[0] - 1) : told[-1] + 1] if told else []

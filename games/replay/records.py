@@ -50,7 +50,7 @@ def _moves(game: Game, viewer: int | None, closed: bool) -> list[str]:
 
 
 def as_seen(game: Game, move: Move, viewer: int | None) -> str:
-    """Return a move's text; while the game runs, without information hidden from ``viewer``."""
+    """Return a move's text without the parts that are hidden from ``viewer`` while the game runs."""
     return game.rules.presentation.hide(move.text, store.read_events(move.events), viewer)
 
 

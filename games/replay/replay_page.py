@@ -38,8 +38,8 @@ _LONGEST = 9
 class Timeline:
     """The positions in a game worth navigating to. A position is a move's number: 0 is the deal, ``last`` the present.
 
-    ``turns`` are the moves that began turns, with the seats to move, ``mine`` those of the viewer; ``highlights`` are
-    the moves to stage, ``deals`` those that dealt cards.
+    ``turns`` are the moves that began turns, with the seats to move; ``mine`` are the moves that began the viewer's
+    turns. ``highlights`` are the moves that the board stages, ``deals`` the moves that dealt cards.
     """
 
     last: int
@@ -76,7 +76,7 @@ class Timeline:
         return "".join([f"M{number} 18V40" for number in (self.deals if self.by_deal else self.mine)])
 
     def seats_to_move_at(self, at: int) -> tuple[Seat, ...]:
-        """Return the seats to move at a position; none in the deal."""
+        """Return the seats to move at a position; none before the first turn."""
         turn = self.turn_at(at)
         return self.turns[turn - 1][1] if turn else ()
 
@@ -144,7 +144,7 @@ def navigation(line: Timeline, at: int, running: bool) -> Navigation:
 
 
 def position(text: str, last: int, default: int) -> int:
-    """Parse the query parameter ``at``, limited to 0 and ``last``; ``default`` if it is not a number."""
+    """Parse the query parameter ``at``, clamped to 0 and ``last``; return ``default`` if it is not a number."""
     if (found := _POSITION.fullmatch(text.strip())) is None:
         return default
     sign, digits = found.groups()
@@ -152,9 +152,10 @@ def position(text: str, last: int, default: int) -> int:
 
 
 class Turn(NamedTuple):
-    """The turn at a position: its number from 1 (0: the deal), the only seat to move or None, and the players' names.
+    """The turn at a position: its number from 1 (0 for the deal), and the names of the players to move.
 
-    ``deal`` is the number of the hand; 0 in a game without several hands.
+    ``seat`` is the seat to move, or None unless there is exactly one. ``deal`` is the number of the hand; 0 in a game
+    without several hands.
     """
 
     number: int
@@ -174,8 +175,8 @@ class Turn(NamedTuple):
 class Replay:
     """A game after move ``at``, limited to one viewer's knowledge.
 
-    ``open``: nothing in the game is hidden any longer, so all cards may be shown; ``reveal_all``: they are shown.
-    ``caption`` describes the move, ``turns`` lists the moves around it.
+    ``open`` means that nothing in the game is hidden any longer, ``reveal_all`` that all cards are shown. ``caption``
+    describes the move, ``turns`` lists the moves around it.
     """
 
     at: int
@@ -253,9 +254,9 @@ def line_of(game: Game) -> Timeline:
 
 
 class _Stretch(NamedTuple):
-    """The rows read for the position ``at``: the timeline, the replay's start, and some moves.
+    """The data read for the position ``at``: the timeline, the snapshot that the replay starts from, and some moves.
 
-    These are the moves replayed, the moves listed around the position, and highlights without a label.
+    ``rows`` are the moves to replay, the moves listed around the position, and highlights without a label.
     """
 
     game: Game

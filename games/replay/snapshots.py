@@ -85,7 +85,8 @@ def state_after(
 ) -> State:
     """Return the state after move ``at``, taking snapshots on the way. Do not mutate it.
 
-    ``moves`` are those after the snapshot up to ``at``, or the deal and all up to ``at``. Raise `ReplayMismatch`.
+    ``moves`` are those after the snapshot up to ``at``, or the deal and all up to ``at``. Raise `ReplayMismatch` if
+    they can't be replayed or end before ``at``.
     """
     number, state = snapshot or (-1, None)
     for step in stepped(game, players, moves, snapshot):

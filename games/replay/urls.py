@@ -1,4 +1,4 @@
-"""URLs of replays, records and deal audits."""
+"""URLs of replays, playback, records and deal audits."""
 
 from django.urls import path
 

@@ -1,6 +1,6 @@
 """Replays of stored games from the deal and moves, and comparison of the result with the rows.
 
-All functions only read. ``verify`` locks the game's row; other callers lock it if no move may intervene.
+All functions only read. ``verify`` locks the game's row; callers of the others lock it if no move may come in between.
 """
 
 import json
@@ -20,9 +20,9 @@ from games.rules.record import outcome_json
 
 
 class ReplayMismatch(Exception):
-    """The stored rows differ from the result of the replay.
+    """The stored rows can't be replayed, or differ from the result of the replay.
 
-    ``place`` describes where, without hidden information; ``difference`` describes how, including hidden cards.
+    ``place`` says where, without hidden information; ``difference`` says how, including hidden cards.
     """
 
     def __init__(self, place: str, difference: str) -> None:
@@ -62,7 +62,7 @@ class RecordingDealer:
 class Step:
     """The deal or a move, replayed: its row, and the resulting state, events and shuffles.
 
-    ``state`` is one object, which the next step mutates.
+    All steps share one ``state``, which the next step mutates.
     """
 
     move: Move
@@ -82,7 +82,7 @@ def seated_players(game: Game) -> list[Player]:
 def steps(game: Game) -> Iterator[Step]:
     """Replay the deal (or, without one, the start position) and every stored move.
 
-    Raise `ReplayMismatch` at rows that can't be replayed.
+    Raise `ReplayMismatch` if the rows can't be replayed, or the replay differs from them.
     """
     return replay_steps(game, seated_players(game), game.moves.order_by("number"))
 
@@ -150,7 +150,7 @@ def _applied(move: Move, state: State, dealer: RecordingDealer) -> list[Event]:
 
 
 def verify(game_pk: int) -> int:
-    """Compare all rows of a started game with its replay. Return the number of moves.
+    """Compare all rows of a started game with its replay, and return the number of moves.
 
     Raise `ReplayMismatch` if they differ.
     """

@@ -28,7 +28,10 @@ def _players(game: Game) -> list[Player]:
 @from_replica(only=is_closed_there)
 @snapshot()
 def record(request: HttpRequest, table: str) -> HttpResponse:
-    """Download the game's record; while the game runs, without hidden information (record.md 2.3)."""
+    """Download the game's record; while the game runs, without hidden information (record.md 2.3).
+
+    Answer 404 with the reason if the game has not started or began from a position.
+    """
     game = table_or_404(table, request.user)
     if game.started_at is None:
         return _no_record(_("There’s no record of this game yet: it hasn’t started."))
@@ -49,7 +52,7 @@ def _no_record(sentence: str) -> HttpResponse:
 @from_replica(only=is_closed_there)
 @snapshot()
 def check(request: HttpRequest, table: str) -> HttpResponse:
-    """Show the page for checking a closed game's deal; before the end, the site's commitment to the deal."""
+    """Show the check of a closed game's deal; before the end, the site's commitment; without a deal, the reason."""
     game = table_or_404(table, request.user)
     if not game.was_dealt:
         return render(request, "replay/deal_none.html", {"game": game})
@@ -88,5 +91,5 @@ def _audit_context(game: Game, me: Player | None, players: Sequence[Player]) -> 
 
 @require_safe
 def explain(request: HttpRequest) -> HttpResponse:
-    """Explain fair dealing, including the calculation for repeating it."""
+    """Explain fair dealing, with the calculation by which readers can check a deal."""
     return render(request, "replay/fair_dealing.html")

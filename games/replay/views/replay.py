@@ -25,7 +25,7 @@ from games.replay.verification import ReplayMismatch
 log = logging.getLogger(__name__)
 
 NEVER = 10**9
-"""Larger than any move number, so that nothing has happened since."""
+"""A number beyond every move, so that no move comes after it."""
 
 
 @never_cache
@@ -34,7 +34,10 @@ NEVER = 10**9
 @from_replica(only=is_closed_there)
 @snapshot()
 def replay(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show the game after the move ``at``, redacted for this viewer; for htmx only the changing part."""
+    """Show the game after the move ``at``, redacted for this viewer; for htmx only the changing part.
+
+    Redirect to the table if the game has not started.
+    """
     game = request.viewer.game_or_404()
     if game.started_at is None:
         return redirect(game)
@@ -56,7 +59,7 @@ def replay(request: HtmxRequest, table: str) -> HttpResponse:
 @localized_for_viewer
 @snapshot()
 def steps(request: HtmxRequest, table: str) -> HttpResponse:
-    """Return the events after the move ``since`` for the table's playback, redacted for this viewer."""
+    """Return the playback of the moves after ``since`` for the table page, redacted for this viewer."""
     game, me = request.viewer.game_or_404(), request.viewer.seat
     if game.started_at is None:
         raise Http404
@@ -70,7 +73,7 @@ def steps(request: HtmxRequest, table: str) -> HttpResponse:
 @from_replica(only=is_closed_there)
 @snapshot()
 def replay_steps(request: HtmxRequest, table: str) -> HttpResponse:
-    """Return the replay's moves after the move ``since``, for its playback, with the same rights."""
+    """Return the playback of the replay's moves after ``since``, redacted like the replay for this viewer."""
     game, me = request.viewer.game_or_404(), request.viewer.seat
     if game.started_at is None:
         raise Http404
@@ -97,7 +100,7 @@ def _rendered(game: Game, playback: Playback, *, in_replay: bool) -> str:
 
 
 def _shared(game: Game, since: int) -> str:
-    """Return the playback for spectators, rendered once for all concurrent requests."""
+    """Return the playback for spectators, which is cached because they all see the same."""
     key = f"steps:{game.public_id}:{game.version}:{since}:{get_language()}"
     try:
         return str(cache.get_or_set(key, lambda: _since(game, None, since), SHARED_FOR))
