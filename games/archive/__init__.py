@@ -1,1 +1,1 @@
-"""Archiving that saves space: each ended game's pieces are packed into one row, and old notices are deleted."""
+"""Archiving that saves space: ended games and long histories are packed, and old notices are deleted."""

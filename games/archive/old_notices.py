@@ -14,7 +14,7 @@ BATCH = 1000
 
 
 def expired(now: datetime) -> QuerySet[Notice]:
-    """Return the notices to delete, except notices with a pending delivery."""
+    """Return the notices to delete: sent or dropped, long past their due date, and without a pending delivery."""
     waiting = Exists(Delivery.objects.filter(notice=OuterRef("pk"), state=Delivery.State.PENDING))
     return Notice.objects.filter(~waiting, due_at__lte=now - RETENTION).exclude(state=Notice.State.PENDING)
 

@@ -32,9 +32,9 @@ def due(now: datetime) -> QuerySet[Game]:
 
 @transaction.atomic
 def pack(game_pk: int) -> bool:
-    """Pack a game if its replay reproduces every row. Return False if it is packed already. Idempotent.
+    """Pack a game if its replay reproduces every row; return False if it is packed already.
 
-    Otherwise raise `ReplayMismatch` without packing, so that the rows can be examined. Raise `ValueError` for a game
+    Raise `ReplayMismatch` if a row differs, and leave the rows unchanged for examination. Raise `ValueError` for a game
     that has not ended.
     """
     game = Game.objects.select_for_update().get(pk=game_pk)
