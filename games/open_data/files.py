@@ -1,4 +1,4 @@
-"""Writing of the open data files: once each, even with several workers, and again if a worker died while writing."""
+"""Writes the open data files: once each, even with several workers, and again if a worker died while writing."""
 
 from __future__ import annotations
 
@@ -20,13 +20,14 @@ from games.open_data import months
 from games.open_data.format import write
 
 STALLED = timedelta(minutes=15)
-"""Time without a report after which a worker counts as dead and another starts over; reports follow every batch."""
+"""Time without a report after which a worker counts as dead and another starts over; each batch brings a report."""
 
 
 def make_due(now: datetime) -> None:
     """Write all due files, beginning with the month of the first file.
 
-    If there is none yet, start with the current month: earlier players were not informed that games are published.
+    If there is none yet, only note the current month as the first: players of earlier games were not informed that
+    games are published.
     """
     first = OpenDataFile.objects.order_by("month").first()
     if first is None:
@@ -41,7 +42,7 @@ def make_due(now: datetime) -> None:
 def make(month: date, *, again: bool = False) -> OpenDataFile | None:
     """Write the file of a month; return None if it exists already (unless ``again``) or another worker is writing it.
 
-    Raise `ValueError` for a month that is not settled, and `OSError`.
+    Raise `ValueError` for a month that is not settled, and `OSError` if the file can't be written.
     """
     if not months.is_settled(month, timezone.now()):
         raise ValueError(f"{month} ended too recently")

@@ -23,7 +23,7 @@ BATCH = 50
 
 
 class Pseudonyms:
-    """Pseudonyms for the seats in one file: a user has the same pseudonym throughout a file, but others in other files.
+    """Pseudonyms for the seats in one file: a user has the same one throughout a file, but another in every other file.
 
     They are derived from a key that is never stored, so that even this site can't reverse them.
     """
@@ -32,7 +32,7 @@ class Pseudonyms:
         self._key = secrets.token_bytes(32)
 
     def of(self, player: Player) -> str:
-        """Return the pseudonym of the seat."""
+        """Return the pseudonym of the seat; a computer player is named after its level."""
         if player.bot:
             return f"computer ({player.bot})"
         return PLAYER_PREFIX + hmac.digest(self._key, str(player.user_id).encode(), "sha256").hex()[:12]
@@ -59,7 +59,7 @@ def write(month: date, file: IO[bytes], goes_on: Callable[[], bool]) -> Counter[
 
 
 def _records(keys: Sequence[int], names: Pseudonyms) -> Iterator[Record]:
-    """Yield the records of publishable games, if they can be replayed as readers will do."""
+    """Yield the records of the publishable games; log and skip a record that its readers could not replay."""
     for game in publishable(Game.objects.filter(pk__in=keys)):
         players = list(game.players.all())
         record = replace(of_game(game, players, None), seats=tuple(map(names.of, players)))

@@ -17,8 +17,8 @@ def finished_in(month: date) -> QuerySet[Game]:
 def publishable(games: QuerySet[Game]) -> QuerySet[Game]:
     """Return the ``games`` that may be published, with their seats as ``players``, in an order that reveals no times.
 
-    Games continued from another game's position are omitted, and games of fewer than two people, and games in which a
-    guest, an erased user or a user who opted out has ever had or played a seat.
+    Leave out games that were imported or continued from another game's position, games with fewer than two people, and
+    games in which a guest, an erased user or a user who opted out has ever had or played a seat.
     """
     seats = Player.objects.filter(game=OuterRef("pk"))
     turns = Turn.objects.filter(player__game=OuterRef("pk"))

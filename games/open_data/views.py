@@ -36,7 +36,7 @@ def _by_game(file: OpenDataFile) -> list[dict[str, Any]]:
 
 @require_safe
 def download(request: HttpRequest, month: str) -> HttpResponseBase:
-    """Send the whole file of a month; open it only if the client has no current copy."""
+    """Send the file of a month, or 304 if the client has a current copy. Raise `Http404` if there is no such file."""
     if (wanted := months.read(month)) is None:
         raise Http404
     file = get_object_or_404(files.published().exclude(sha256=""), month=wanted)
