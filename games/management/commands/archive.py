@@ -1,4 +1,4 @@
-"""``manage.py archive``: pack all games that ended long ago and long histories, and delete old notices, at once."""
+"""``manage.py archive``: packs all games that ended long ago and long histories, and deletes all old notices."""
 
 import sys
 from typing import Any
@@ -13,7 +13,7 @@ class Command(BaseCommand):
     help = "Pack the pieces of games that ended 30 days ago and long histories, and delete notices older than 90 days."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print how many of each there were."""
+        """Archive everything that is due, and print the numbers."""
         now = timezone.now()
         self.stdout.write(f"packed: {pieces.pack_due(now, sys.maxsize)} games")
         self.stdout.write(f"deleted: {old_notices.delete_expired(now, sys.maxsize)} notices")

@@ -11,7 +11,10 @@ class Command(BaseCommand):
     help = "Check the seals of all moderators' actions; stop at the first that was changed or follows a gap."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the number of actions and the last seal, to be stored elsewhere. Raise `CommandError` at a gap."""
+        """Print the number of actions and the last seal, to be stored elsewhere.
+
+        Raise `CommandError` at the first action that was changed or follows a gap.
+        """
         count, last = 0, FIRST
         for action in checked():
             if isinstance(action, Gap):

@@ -14,11 +14,11 @@ class Command(BaseCommand):
     help = "Check a game record and keep it as a finished game, its players by name alone."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the record's file."""
+        """Add the argument for the record's file."""
         parser.add_argument("file", type=Path, metavar="FILE", help="a record, as a finished game's page offers it")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:
-        """Print where the game can be seen. Raises CommandError with the place and the reason of a refusal."""
+        """Store the record and print the game's address. Raise `CommandError` with the reason if it is refused."""
         try:
             game = store_record(record.read(file.read_text(encoding="utf-8")))
         except record.RecordError as refused:

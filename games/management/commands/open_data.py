@@ -1,4 +1,4 @@
-"""``manage.py open_data MONTH``: make the file of the open data of one month."""
+"""``manage.py open_data MONTH``: writes the open data file of one month."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,14 +12,17 @@ class Command(BaseCommand):
     help = "Make the file of the open data of one month, which must have been over for a week."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the month, and whether to replace its file."""
+        """Add the month, and the option to replace its file."""
         parser.add_argument("month", metavar="MONTH", help="like 2026-10")
         parser.add_argument(
             "--again", action="store_true", help="in place of the file there is, without who is left out since"
         )
 
     def handle(self, *args: Any, month: str, again: bool, **options: Any) -> None:
-        """Print how many games there are. Raise `CommandError` for a month that can't be made."""
+        """Write the file, and print its number of games, its size and its hash.
+
+        Raise `CommandError` for an invalid or too recent month, or a file that exists or is being written.
+        """
         wanted = months.read(month)
         if wanted is None:
             raise CommandError(f"not a month like 2026-10: {month}")

@@ -17,7 +17,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="change nothing; fail at the first difference")
 
     def handle(self, *args: Any, check: bool = False, **options: Any) -> None:
-        """Print a line per ladder. Raises CommandError at the first difference."""
+        """Print a line per ladder. Raise `CommandError` at the first difference."""
         for variant in RULES:
             try:
                 games = ratings.check(variant) if check else ratings.rebuild(variant)

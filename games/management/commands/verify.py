@@ -1,4 +1,4 @@
-"""``manage.py verify [TABLE …]``: play stored games again and compare every row."""
+"""``manage.py verify [TABLE …]``: replays stored games and compares every row."""
 
 from argparse import ArgumentParser
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("tables", nargs="*", metavar="TABLE", help="a table's name; without any, all started games")
 
     def handle(self, *args: Any, tables: Sequence[str], **options: Any) -> None:
-        """Print a line per game. Raises CommandError at the first difference."""
+        """Print a line per game. Raise `CommandError` at the first difference."""
         for pk, table in _started(tables).order_by("pk").values_list("pk", "public_id"):
             try:
                 moves = verify(pk)
@@ -29,7 +29,7 @@ class Command(BaseCommand):
 
 
 def _started(tables: Sequence[str]) -> QuerySet[Game]:
-    """Return the requested games. Raise `CommandError` for one that is not there or has not started."""
+    """Return the requested games, by default all started ones. Raise `CommandError` if one has not started."""
     games = Game.objects.filter(started_at__isnull=False)
     if not tables:
         return games
