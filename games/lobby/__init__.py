@@ -1,1 +1,1 @@
-"""Open tables: the lobby, joining, invitations, practice, playing a stranger."""
+"""The front page, the user's tables, the lobby, joining and invitations, pairing, practice, and the rules pages."""

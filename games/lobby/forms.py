@@ -220,7 +220,7 @@ class OpenTableForm(TimeForm):
     )
 
     def __init__(self, rules: Rules, name: str, data: QueryDict | None = None, *, friends: bool = False) -> None:
-        """Create the form; with ``friends``, the initial values are a private table with the fewest seats."""
+        """Create the form; with ``friends``, the initial values are those of a private table with the fewest seats."""
         initial = {"public": "invited", "size": rules.engine.SEATS[0]} if friends else {}
         super().__init__(data, initial={"name": name[:NAME_LENGTH], **initial})
         self.rules = rules

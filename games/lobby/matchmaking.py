@@ -31,7 +31,7 @@ def pair(user: User, rules: Rules, entropy: str = "") -> Game:
 
     Users are paired one after the other, so that the second of two simultaneous users finds the first one's table.
     Idempotent as long as the user's own table waits. ``entropy`` is the user's contribution to the deal. Raise
-    `Refused` as joining does.
+    `Refused` if it is malformed, or the user has seats at too many tables.
     """
     _serialize()
     if own := next(_fitting(_terms(rules, Game.objects.filter(status=Game.Status.OPEN, players__user=user))), None):

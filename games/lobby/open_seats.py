@@ -18,7 +18,7 @@ from games.presentation.view_model import SeatInfo, TableView, table_view, with_
 class Vacancy:
     """A lost seat; ``seen`` is the table as seen by a spectator.
 
-    ``closed``: a player there has blocked the viewer; the page then shows the seat as taken.
+    ``closed`` means that a player there has blocked the viewer; the page then shows the seat as taken.
     """
 
     player: Player

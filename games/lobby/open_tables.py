@@ -23,7 +23,7 @@ NOT_LOADED: PunctualityByUser = MappingProxyType({})
 
 
 class OptionSummary(NamedTuple):
-    """An option of the game with its chosen value, as translated texts. ``is_default``: the value is the default."""
+    """An option of the game with its chosen value, as translated texts."""
 
     label: str
     choice: str

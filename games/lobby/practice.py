@@ -120,7 +120,7 @@ def practice_against(user: User, variant: str, level: Player.Bot) -> Practice:
 
 
 def latest_practice(user: Visitor, variant: str) -> Practice | None:
-    """Return the results against the level of the user's last practice game, if that is among the ``LATEST`` games."""
+    """Return the results against the level of the user's last practice game; None if it is not among the LATEST."""
     if not user.is_authenticated:
         return None
     latest = _finished(user, variant).prefetch_related("game__players")[:LATEST]

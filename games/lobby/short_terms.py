@@ -1,4 +1,4 @@
-"""The terms of a table in five lines; ``Game`` has the full sentences."""
+"""The terms of a table in at most five lines; ``Game`` has the full sentences."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""URLs of the front page, the lobby, joining tables, and the rules."""
+"""URLs of the front page, the user's tables, the lobby, joining a table, the rules, and pages about the site."""
 
 from django.urls import path
 

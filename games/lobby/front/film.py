@@ -25,7 +25,7 @@ RECORDS = Path(__file__).parent / "recorded"
 """One record for each game shown, named after the game's variant."""
 
 MOST = 14
-"""Maximum number of pictures of a game: the last ones of its record. At first, the board is nearly empty."""
+"""Maximum number of pictures of a game: the last ones of its record, because the board is nearly empty at first."""
 
 SENTENCES = 3
 """Maximum number of sentences in a caption."""

@@ -62,7 +62,7 @@ def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpRe
 def _live_table() -> TableView | None:
     """Return the most advanced of the newest running public games, as seen by a spectator.
 
-    None if no game is worth showing: too few turns, or no recent ones.
+    Return None if no game is worth showing, because it has too few turns or no recent ones.
     """
     running = Game.objects.filter(status=Game.Status.RUNNING, public=True, paused_at=None)
     newest = running.order_by("-started_at", "-pk").values_list("turn", "pk")[:TABLES_LOOKED_AT]
@@ -82,8 +82,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """Start a private game against computer players, which move until it is the user's turn.
 
     A visitor becomes a guest. The field ``game`` selects the game, by default the first; ``level`` selects the level of
-    the computer players. ``pace`` is ``once`` or ``pause`` and sets their future pace. With the field ``small``, it is
-    a small game for two. Idempotent until the first move.
+    the computer players. ``pace`` is ``once`` or ``pause``, and sets whether they pause before their moves from now on.
+    With the field ``small``, it is a small game for two. Idempotent until the first move.
     """
     rules = chosen_rules(request.POST)
     size, options = (2, rules.presentation.SMALL) if "small" in request.POST else (PRACTICE_SEATS, {})

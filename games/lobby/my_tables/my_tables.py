@@ -31,7 +31,8 @@ from games.rules.contract import CLOSES, OPENS
 class MyTable:
     """A running game of the user. ``news`` is the most important event since the user's last turn.
 
-    ``owner`` is the absent player for a substitute, empty at the user's own tables; ``vote`` needs their answer.
+    ``owner`` is the name of the absent player in whose seat the user plays, empty at the user's own tables. ``vote`` is
+    a vote that still needs the user's answer, or None.
     """
 
     me: Player
@@ -74,7 +75,7 @@ class MyTable:
 
     @property
     def deadline(self) -> datetime | None:
-        """The user's own deadline, or the earliest deadline at the table."""
+        """The user's own deadline, or else the earliest deadline at the table; None if there is none."""
         own = self.me.deadline
         return own or min((info.deadline for info in self.seen.seats if info.deadline), default=None)
 
@@ -104,7 +105,8 @@ class ReceivedInvitation(NamedTuple):
 class MyTables:
     """The user's running games, most urgent first, and their tables that have not started.
 
-    ``substituted``: tables where another player or a computer plays for the user; ``voting``: tables that await a vote.
+    ``substituted`` are the tables where another player or a computer plays for the user, ``voting`` the tables where a
+    vote awaits the user's answer, which are also in another list.
     """
 
     to_move: list[MyTable]
@@ -181,7 +183,7 @@ def _my_table(game: Game, players: list[Player], user: User, moves: list[Move], 
 
 
 def _news(seen: TableView, moves: Sequence[LoggedMove]) -> SafeString:
-    """Return the headline or, if there is none, the last event."""
+    """Return the headline or, if there is none, the last event; empty without events."""
     events = [event for move in moves for event in move.events if event.kind not in (OPENS, CLOSES)]
     lines = (line for event in reversed(events) if (line := seen.narrator.html(event)))
     return headline(events, seen.narrator) or next(lines, SafeString())

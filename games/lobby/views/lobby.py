@@ -52,7 +52,10 @@ def lobby(request: HttpRequest) -> HttpResponse:
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def open_table(request: HttpRequest) -> HttpResponse:
-    """Open a table of the game in the query parameter ``game``, by default the first. A visitor becomes a guest."""
+    """Show the form for a table of the game in the parameter ``game``, by default the first; POST opens the table.
+
+    A visitor becomes a guest.
+    """
     forms = _forms(request, chosen_rules(request.GET))
     form, guest = forms["form"], forms["guest"]
     if request.method == "POST" and form.is_valid() and guest.is_valid():
@@ -83,7 +86,7 @@ def _opened(request: HttpRequest, form: OpenTableForm, guest: GuestForm) -> Game
 @limited("guest", anonymous_only=True)
 @limited("join")
 def invited(request: HttpRequest, invitation: str) -> HttpResponse:
-    """Show the table of an invitation link; POST takes a seat."""
+    """Show the table of an invitation link, or redirect its players to it; POST takes a seat."""
     if not invitation.isprintable():  # PostgreSQL rejects NUL in parameters
         raise Http404
     game = get_object_or_404(Game, invitation=invitation)
