@@ -1,4 +1,4 @@
-"""A password validator against this site's words, in addition to Django's list of common passwords."""
+"""A password validator that rejects this site's words, in addition to Django's list of common passwords."""
 
 from urllib.parse import urlsplit
 
@@ -22,7 +22,7 @@ class SiteWordsValidator:
     """The validator for ``AUTH_PASSWORD_VALIDATORS``."""
 
     def validate(self, password: str, user: User | None = None) -> None:
-        """Raise `ValidationError` for a password that consists mostly of these words."""
+        """Raise `ValidationError` if the password consists mostly of such words or parts of the site's host name."""
         left = "".join(character for character in password.casefold() if character.isalnum())
         taken = left
         for word in (*GUESSABLE_WORDS, *_host_words()):

@@ -23,7 +23,7 @@ urlpatterns = [
     path("settings/security/others/", security.end_others, name="end-other-sessions"),
     path("settings/security/sessions/<int:pk>/", security.end_session, name="end-session"),
     path("settings/upgrade/", upgrade.upgrade, name="upgrade"),
-    # allauth's own paths, with guards: guests have neither address nor password, and our limits tell the time to wait.
+    # allauth's own paths, with guards: guests have neither address nor password, and our limits say how long to wait.
     path("accounts/login/", limited("login")(allauth_views.login), name="account_login"),
     path("accounts/signup/", limited("signup")(full_accounts_only(allauth_views.signup))),
     path(
