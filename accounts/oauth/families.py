@@ -1,4 +1,4 @@
-"""Families of tokens, which all stem from one permission. Reuse of a refresh token ends its family.
+"""Families of tokens: all tokens that stem from one authorization. Reuse of a refresh token ends its family.
 
 RFC 9700, 4.14.2: one of the token's two holders has stolen it, and the site can't tell which one. Allauth deletes a
 used refresh token; here it stays stored under a separate type until its original expiry.

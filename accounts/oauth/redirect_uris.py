@@ -8,12 +8,12 @@ from django.utils.translation import gettext as _
 
 MOST, LENGTH = 5, 300
 LOOPBACK = ("127.0.0.1", "::1")
-"""RFC 8252: a program listens on the user's own machine, at any port. A host name could lead elsewhere."""
+"""Addresses of programs on the user's own machine, at any port (RFC 8252). A host name could lead elsewhere."""
 
 LOOPBACK_PORT = re.compile(r"\A(http://(?:127\.0\.0\.1|\[::1\])):[0-9]{1,5}(?=[/?]|\Z)")
 
 OWN_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+", re.ASCII)
-"""RFC 8252: an app's own scheme is its maker's reversed host name, so it can't be ``javascript``."""
+"""An app's own scheme: its maker's reversed host name (RFC 8252), so that it can't be ``javascript``."""
 
 
 def clean_redirects(text: str) -> list[str]:

@@ -126,7 +126,7 @@ def _answer(request: HttpRequest) -> HttpResponse:
 
 
 def _code_in(location: str) -> str:
-    """Return the code in the redirect; the program's address may contain its own parameter ``code``, too."""
+    """Return the last ``code`` in the redirect, or an empty string: the program's address may contain one, too."""
     return parse_qs(urlsplit(location).query).get("code", [""])[-1]
 
 
