@@ -16,7 +16,7 @@ from accounts.mail import dev_mailbox
 
 PER_PAGE = 40
 WITH_STYLES = cast(Callable[[View], View], csp_update({"style-src": [UNSAFE_INLINE]}))
-"""Allows inline styles for the page of a mail. The library's type does not allow view arguments."""
+"""A decorator that allows inline styles, for the page of a mail. The library's type does not allow view arguments."""
 
 
 def dev_mailbox_only(view: View) -> View:
@@ -46,7 +46,7 @@ def mail_list(request: HttpRequest) -> HttpResponse:
 def mail_item(request: HttpRequest, file: str, number: int) -> HttpResponse:
     """Show one mail as text and as HTML, in a sandboxed frame that inherits the page's policy.
 
-    Inline styles are allowed, but scripts and requests are not.
+    Inline styles are allowed, but scripts and requests are not. Raise `Http404` if there is no such mail.
     """
     found = dev_mailbox.mails_in(file)
     if number >= len(found):
