@@ -158,7 +158,7 @@ def accept(user: User, request: Friendship) -> None:
 
 
 def decline(request: Friendship) -> None:
-    """Decline a request; the sender is not notified and sees no difference."""
+    """Decline a request that is not accepted yet; the sender is not notified and sees no difference."""
     Friendship.objects.filter(pk=request.pk, agreed_at=None).update(declined_at=timezone.now())
 
 
