@@ -11,7 +11,7 @@ from games.rules.chicago_poker.view import BusinessView, View
 
 
 class Draw(NamedTuple):
-    """The number of cards that make this hand (a place in ``hands.NAMES``) or a better one, of all that may be drawn."""
+    """The number of cards that make this hand (an index of ``hands.NAMES``) or better, of all that may be drawn."""
 
     name: int
     cards: int

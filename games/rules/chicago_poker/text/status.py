@@ -50,7 +50,7 @@ class Status(Presentation[View]):
         return say(_("turn %(turn)s"), turn=number(view.turn))
 
     def waiting(self, view: View) -> Line | None:
-        """Return a text that names the player before the viewer (3.1); None unless the viewer is playing and waiting."""
+        """Return a text naming the player before the viewer (3.1); None unless the viewer is playing and waiting."""
         if view.seat is None or view.seat in view.to_move or view.outcome is not None or view.seats[view.seat].out:
             return None
         before = [each.seat for each in (*view.seats[view.seat :], *view.seats[: view.seat]) if not each.out][-1]
