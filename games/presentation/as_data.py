@@ -23,7 +23,7 @@ _CLOCK = (
 
 
 def describe(access: TableAccess, user: Visitor, state: State | None = None) -> dict[str, Any]:
-    """Return the table as ``user`` may see it; ``state`` as for ``position``."""
+    """Return the table as ``user`` may see it; ``state`` is the game's state, if already loaded."""
     game, players, me = access
     facts = _settings(game) | {
         "version": version_of(game, me),
@@ -111,7 +111,7 @@ def _position(game: Game, seen: Position) -> dict[str, Any]:
 
 
 def _is_counted(piece: Piece) -> bool:
-    """Return whether only the number of such pieces is shown: they look alike to the viewer, in a deck or hand."""
+    """Return whether the piece is hidden in a deck or hand, so that only the number of such pieces is shown."""
     return piece.is_hidden and piece.place is None
 
 

@@ -24,7 +24,7 @@ _NO_BREAK = "\u2060"
 
 
 def page_chip(face: LocalizedFace, name: str) -> SafeString:
-    """Return a card as HTML in a sentence on a page; a card without a suit is only its name."""
+    """Return a card as HTML for a sentence on a page; a card without a suit becomes its name in bold."""
     if not face.suit:
         return format_html("<b>{}</b>", name)
     return format_html(
@@ -40,7 +40,10 @@ def page_chip(face: LocalizedFace, name: str) -> SafeString:
 
 
 def mail_chip(face: LocalizedFace, name: str) -> SafeString:
-    """Return a card as HTML in a sentence of a mail, framed by the mail's class ``c``."""
+    """Return a card as HTML for a sentence in a mail, framed by the mail's CSS class ``c``.
+
+    A card without a suit becomes its name in bold.
+    """
     if not face.suit:
         return format_html("<b>{}</b>", name)
     return format_html(

@@ -31,7 +31,7 @@ class MoveForm(forms.Form):
         self.pieces = pieces
 
     def clean_move(self) -> str:
-        """Return the move with the asterisk replaced by the chosen cards."""
+        """Return the move with the asterisk replaced by the chosen cards. Raise `ValidationError` if they don't fit."""
         text: str = self.cleaned_data["move"]
         if "*" not in text:
             return text

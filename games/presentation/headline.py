@@ -1,4 +1,4 @@
-"""The most important event and the largest change for one viewer, as headlines of the table, of tiles and of mails."""
+"""The most important event and the largest change for one viewer, as headlines on pages and in mails."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ def most_important(events: Iterable[Event], narrator: Narrator) -> Event | None:
 
 
 def headline(events: Iterable[Event], narrator: Narrator) -> SafeString | None:
-    """Return the most important event as a sentence in HTML."""
+    """Return the most important event as a sentence in HTML; None if there is none."""
     event = most_important(events, narrator)
     return narrator.html(event) if event else None
 
@@ -35,9 +35,9 @@ class News(NamedTuple):
 
 
 def largest_change(events: Iterable[Event], narrator: Narrator, view: View, *, named: bool) -> News | None:
-    """Return the largest change for the viewer or at the table; failing that, the players who move before the viewer.
+    """Return the largest change for the viewer or at the table; without one, name the players who move before them.
 
-    ``named``: the sentence may name hands. None only if no event has a sentence.
+    ``named`` says whether the sentence may name hands. None only if no event has a sentence.
     """
     known = [redact(event, narrator.viewer) for event in events]
     event = most_important(known, narrator)
@@ -60,8 +60,8 @@ def _tone(event: Event, narrator: Narrator) -> str:
 def _latest(events: Sequence[Event], narrator: Narrator, view: View) -> News | None:
     """Return the largest event caused by another player, the latest on a tie.
 
-    Without one, name the players who move before the viewer, or return the viewer's own event. Beginnings and ends of
-    turns count only if there is no other event.
+    Without one, name the players who move before the viewer, or return the viewer's own event. Turn starts and ends
+    count only if there is no other event.
     """
     lines = [(event, html) for event in narrator.rules.presentation.merge(events) if (html := narrator.html(event))]
     told = [(event, html) for event, html in lines if event.kind not in (OPENS, CLOSES)]

@@ -108,7 +108,7 @@ def sentence(incident: Incident, narrator: Narrator) -> str:
 def line(incident: Incident, viewer: Seat | None, *, sitting_in: bool = False) -> Line:
     """Return the incident as a translatable sentence, with "You" as the subject if it concerns the viewer's seat.
 
-    ``sitting_in``: the viewer is the owner's substitute, so the sentence is about the owner.
+    With ``sitting_in``, the viewer is the owner's substitute, and the sentence is about the owner.
     """
     seat = incident.seat
     sentences = _sentences(incident)

@@ -16,7 +16,7 @@ from games.rules.vocabulary import Line
 class LoggedMove(NamedTuple):
     """The data of a move for the log; ``seat`` is None for the deal.
 
-    ``by`` describes who made the move if it was not the seat's owner.
+    ``by`` names the maker of the move; empty for the seat's own player and for formal moves.
     """
 
     number: int
@@ -30,8 +30,9 @@ class LoggedMove(NamedTuple):
 class LogEntry:
     """A line of the log.
 
-    ``hot`` marks an event that matters to the viewer, ``gain`` one in their favour. ``number`` is the move's number, or
-    the first of merged moves; ``by`` as in LoggedMove. ``paragraph`` is the rules paragraph; empty if no rule applies.
+    ``hot`` marks an event that matters to the viewer, ``gain`` one in their favour. ``number`` is the number of the
+    move, or of the first of several merged moves, and ``by`` names its maker, as in LoggedMove. ``paragraph`` is the
+    rules paragraph; empty if no rule applies.
     """
 
     text: str
@@ -77,11 +78,10 @@ class _LoggedEvent(NamedTuple):
 
 @dataclass(slots=True)
 class Section:
-    """A turn, or all turns of one ``section`` of the game, with redacted events.
+    """A turn or part of one, or consecutive turns merged into one ``section`` of the full log.
 
-    ``openings`` has one event for each seat to move.
-
-    ``aside`` marks a resignation by a player who was not the only one to move.
+    ``openings`` has one event for each seat to move; empty if the turn began earlier. ``events`` are redacted.
+    ``aside`` marks a resignation out of turn, or in a turn shared with other players.
     """
 
     seats: tuple[Seat, ...]
@@ -94,12 +94,12 @@ class Section:
 
 
 def by_turn(moves: Iterable[LoggedMove], narrator: Narrator, *, apart: bool = False) -> list[LogTurn]:
-    """Return the moves grouped by turn, in order; ``apart``: don't merge events of different moves."""
+    """Return the moves grouped by turn, in order; with ``apart``, don't merge events of different moves."""
     return [_group(turn, turn.events, narrator, apart=apart) for turn in _turns(moves, narrator.viewer)]
 
 
 def sections(moves: Iterable[LoggedMove], narrator: Narrator) -> list[Section]:
-    """Return the moves grouped by turn; consecutive turns of the same game section are merged."""
+    """Return the moves grouped by turn; consecutive turns of the same section of the game are merged."""
     found: list[Section] = []
     for turn in _turns(moves, narrator.viewer):
         for part in _parts(turn, narrator.rules):
@@ -168,7 +168,7 @@ def _mover(move: LoggedMove) -> tuple[Seat, ...]:
 
 
 def _split_at_turns(events: Iterable[Event]) -> Iterator[tuple[list[Event], list[Event]]]:
-    """Split a move's events at the beginnings of turns: pairs of opening events and the events after them."""
+    """Split a move's events at turn starts: yield the opening events of each turn with the events after them."""
     opened: list[Event] = []
     rest: list[Event] = []
     for event in events:
@@ -240,14 +240,14 @@ class Recap:
 
     @property
     def has_others(self) -> bool:
-        """Whether another player has done something; deals and beginnings of turns don't count."""
+        """Whether another player has done something; deals and turn starts don't count."""
         return any(not turn.is_you and turn.seats and turn.lines for turn in self.turns)
 
 
 def recap(moves: Sequence[LoggedMove], narrator: Narrator) -> Recap:
     """Return the recap of these moves.
 
-    Omit uneventful ends of turns; events that affect the viewer are hot.
+    Omit turn ends, unless nothing else happened in another player's turn. Events that affect the viewer are hot.
     """
     groups = [_group(turn, _recap_events(turn, narrator), narrator) for turn in _turns(moves, narrator.viewer)]
     return Recap(moves[0].number if moves else 0, [group for group in groups if group.lines])

@@ -23,7 +23,7 @@ from games.rules.phrases import figure
 from games.rules.vocabulary import Face, Line, Term
 
 Chip = Callable[[LocalizedFace, str], SafeString]
-"""Function that renders a card inside a sentence as HTML, from the card's face and name."""
+"""A function that renders a card inside a sentence as HTML, from the card's face and name."""
 
 
 class Narrator:
@@ -52,7 +52,7 @@ class Narrator:
         return self.line(line) if line else ""
 
     def html(self, event: Event) -> SafeString:
-        """Return the event as HTML, with cards as chips."""
+        """Return the event, redacted for this viewer, as HTML; empty if it has no sentence."""
         line = self.rules.presentation.sentence(redact(event, self.viewer), self.viewer)
         return self.rich(line) if line else SafeString()
 
@@ -127,7 +127,7 @@ class Narrator:
         return self._simple(term)
 
     def _chips(self, codes: Sequence[str]) -> SafeString:
-        """Return cards as chips: separated by spaces if drawn, joined with “and” if shown by name."""
+        """Return cards as HTML: separated by spaces if drawn as symbols, joined with “and” if any is only a name."""
         chips = [self.card_html(code) for code in codes]
         drawn = all(self.rules.presentation.face(code).suit for code in codes)
         return mark_safe(" ".join(chips) if drawn else join_list(chips))
@@ -171,7 +171,7 @@ def paragraph_id(paragraph: str) -> str:
 
 
 class HandRankingText(NamedTuple):
-    """A hand ranking as text; ``cards`` are the faces of an example, and ``label`` names them."""
+    """A hand ranking as text, with the ``cards`` of an example; ``label`` names these cards."""
 
     name: str
     help: str

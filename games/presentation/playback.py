@@ -8,7 +8,7 @@ from games.rules.contract import CLOSES, OPENS, Event, Seat
 
 
 def visible_events(events: Iterable[Event], mover: Seat | None, viewer: Seat | None) -> list[Event]:
-    """Return the events of a move to play back for ``viewer``: not their own, and no beginnings or ends of turns."""
+    """Return the events of a move to play back for ``viewer``: not their own, and no turn starts or ends."""
     own = mover is not None and mover == viewer
     return [event for event in events if event.kind not in (OPENS, CLOSES) and not (own and event.seat == viewer)]
 
@@ -19,7 +19,7 @@ def last_visible_move(moves: Sequence[LoggedMove], viewer: Seat | None) -> int:
 
 
 def seen_before(moves: Sequence[LoggedMove], me: Player | None) -> int:
-    """Return the last move that the viewer has certainly seen; spectators are assumed to have seen all moves."""
+    """Return the number of the last move that the viewer has certainly seen; spectators count as having seen all."""
     if me is None or me.seat is None:
         return moves[-1].number if moves else 0
     # The move that ended the viewer's turn is theirs, but its consequences are not.

@@ -13,7 +13,7 @@ from games.rules.vocabulary import Place
 class PlaceText(NamedTuple):
     """A place on the board as text; missing parts are empty.
 
-    ``cards`` are the viewer's own: each card's chip, and whether it is face up. ``others`` is HTML, ``others_text``
+    ``cards`` are the viewer's own: each card's HTML, and whether it is face up. ``others`` is HTML, ``others_text``
     plain text.
     """
 
@@ -28,7 +28,7 @@ class PlaceText(NamedTuple):
 
 
 class StandingText(NamedTuple):
-    """The viewer's position as text; ``hand`` consists of chips."""
+    """The viewer's position as text; ``hand`` has the HTML of each card."""
 
     places: list[PlaceText]
     hand: list[SafeString]

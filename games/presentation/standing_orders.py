@@ -1,4 +1,4 @@
-"""Standing orders as shown to their owner; nobody else can see them."""
+"""Standing orders as shown to the player who gave them; no one else can see them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -22,9 +22,9 @@ from games.presentation.view_model import SeatInfo, TableView, is_substitute, mo
 
 
 class Replacement(NamedTuple):
-    """The substitute who has played the viewer's seat ``since`` a time: the named ``friend``, or a computer player.
+    """The viewer's substitute: the named ``friend``, or a computer player if that is empty.
 
-    ``missed`` means that a missed deadline was the reason.
+    ``since`` is the time when they took the seat; ``missed`` means that a missed deadline was the reason.
     """
 
     friend: str
@@ -33,7 +33,10 @@ class Replacement(NamedTuple):
 
 
 class LostSeat(NamedTuple):
-    """A seat that the viewer has lost: ``name`` plays it now; empty for a computer player. ``missed`` as above."""
+    """A seat that the viewer has lost; ``missed`` means that a missed deadline was the reason.
+
+    ``name`` is the user who has taken it over; empty while a computer player plays.
+    """
 
     name: str
     missed: bool
@@ -55,7 +58,10 @@ class TimeLeft(NamedTuple):
 
 
 class Pause(NamedTuple):
-    """A pause, with the remaining time of each seat. ``awaits_me``: the viewer moves next."""
+    """A pause, with the remaining time of each seat; ``away`` names the users whose vacations are its reason.
+
+    ``awaits_me`` means that the viewer is to move after it.
+    """
 
     awaits_me: bool
     away: list[str]
@@ -72,7 +78,7 @@ class Proposal(NamedTuple):
 
 
 class OpenVote(NamedTuple):
-    """An open vote; the players ``awaited`` have not answered. ``awaits_me``: the viewer is one of them."""
+    """An open vote. The players ``awaited`` have not agreed yet; ``awaits_me`` is true if the viewer is one of them."""
 
     key: int
     text: str

@@ -18,7 +18,7 @@ from games.presentation.narration import Narrator
 from games.rules.contract import Illegal, State
 
 MOVES_A_TURN = 4
-"""Three actions and the end of the turn; determines the length of the recap for viewers who have had no turn."""
+"""The typical number of moves in a turn, which determines the length of the recap for viewers who have had no turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,13 +46,13 @@ class SeatInfo:
 
     @property
     def full_name(self) -> str:
-        """The boss with the user's name, such as “Torrio (alice)”; in games without bosses, only the user's name."""
+        """The persona with the user's name (“Torrio (alice)”); only the user's name in games without personas."""
         return self.short if self.short == self.user_name else f"{self.short} ({self.user_name})"
 
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """A started game as one viewer sees it, with the viewer's drafts applied. ``my_move``: the viewer can move now."""
+    """A started game as one viewer sees it, with their drafts applied; ``my_move`` is true if they can move now."""
 
     game: Game
     me: Player | None
@@ -211,10 +211,10 @@ def table_view(
 
 
 def _made_by(move: Move, viewer: Player | None, computers: Container[int | None]) -> str:
-    """Return the player or substitute who made the move, as far as ``viewer`` may know.
+    """Return the maker of the move as text, such as “by the clock”, as far as ``viewer`` may know.
 
-    Empty for the seat's owner and for automatic moves. ``computers`` are the seats that computer players have had from
-    the start.
+    Empty for the seat's own player and for formal moves. ``computers`` are the seats that computer players have had
+    from the start.
     """
     match move.made_by(viewer):
         case Move.By.COMPUTER if move.seat not in computers:
@@ -251,12 +251,12 @@ def logged_moves(
 def moves_since_last_turn(
     game: Game, player: Player | None, players: Iterable[Player] | None = None
 ) -> list[LoggedMove]:
-    """Return the moves since this player's last turn; for a spectator, about one round.
+    """Return the moves since this player's last turn; without one, or for a spectator, those of about one round.
 
-    ``players`` as in ``logged_moves``.
+    With the game's ``players``, each move also names its maker.
     """
     if player is not None and player.last_turn_end:
-        # The move that ended the turn also has its consequences: shootouts, and the beginning of the next turn.
+        # The move that ended the turn also has its consequences: shootouts, and the start of the next turn.
         moves = game.moves.filter(number__gte=player.last_turn_end).order_by("number")
         return logged_moves(moves, players, player)
     return logged_moves(list(game.moves.order_by("-number")[: MOVES_A_TURN * game.size])[::-1], players, player)

@@ -36,7 +36,7 @@ def as_text(line: Line | None, narrator: Narrator) -> str:
 
 @register.filter
 def as_html(line: Line | None, narrator: Narrator) -> SafeString:
-    """Return a sentence or name as HTML, with cards as chips."""
+    """Return a sentence or name as HTML; empty for None."""
     return narrator.rich(line) if line else SafeString()
 
 
