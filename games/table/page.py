@@ -53,9 +53,9 @@ def context(
 ) -> dict[str, Any]:
     """Return the context of the table for ``user``.
 
-    ``query`` has the page's query parameters, repeated ones joined by spaces. ``seat_only``: the user followed a link
-    in a mail, so the page has the seat's moves but no chat, notes, orders, votes or other tables of the user. ``state``
-    is the game's state, if already loaded.
+    ``query`` has the page's query parameters, repeated ones joined by spaces. ``seat_only`` is for users who followed
+    a link in a mail: the page has the seat's moves but no chat, notes, orders, votes or other tables of the user.
+    ``state`` is the game's state, if already loaded.
     """
     game, players, me = access
     common = surroundings(access, user, seat_only=seat_only)
@@ -178,7 +178,7 @@ def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
 
 
 def _over(game: Game, players: list[Player], me: Player | None) -> dict[str, Any]:
-    """Return the ratings of a finished game and its rematch; without a rematch, also the practice results."""
+    """Return a finished game's ratings and rematch, and without a rematch the viewer's practice results."""
     if not game.is_over:
         return {}
     rematches = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED)

@@ -1,4 +1,4 @@
-"""Names at tables that no user may take: bosses, and computer players with their level."""
+"""Names at tables that no user may take: personas, and computer players with their level."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from games.rules import RULES
 
 @receiver(reserving_names)
 def names_at_tables(**_kwargs: Any) -> list[str]:
-    """Return the bosses' long and short names, and "computer (club)" for each level, in the active language."""
+    """Return the personas' names, and each level's names such as "computer Club", in the active language."""
     personas = [persona for rules in RULES.values() for persona in rules.presentation.PERSONAS]
     bosses = [name for persona in personas for name in (persona.name, persona.short)]
     computers = (gettext("computer"), gettext("computer player"), "bot")

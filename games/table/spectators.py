@@ -35,7 +35,7 @@ def is_shared(access: TableAccess, user: Visitor, query: Mapping[str, str]) -> b
 
 
 def shared_context(access: TableAccess, user: Visitor, request: HttpRequest) -> dict[str, Any]:
-    """Return the context of the table fragment for a spectator; ``shared`` is the element #main."""
+    """Return the context of the table fragment for a spectator; ``shared`` is the HTML of the element #main."""
     own = surroundings(access, user) | {"sprite": static("sprite.svg"), "popover": True}
     shared = _cached(access, user)
     completed = _OWN.sub(lambda found: render_to_string(found[1], own, request, using="fragments"), shared)

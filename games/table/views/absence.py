@@ -64,9 +64,9 @@ def _cast(request: HtmxRequest, table: str, vote: int) -> play.Changed:
 @limited("guest", anonymous_only=True)
 @limited("join")
 def substitute(request: HttpRequest, table: str, seat: int) -> HttpResponse:
-    """Show a vacant seat with the terms of the table; POST takes it over.
+    """Show a vacant seat with the terms of the table; on POST, let the user take it over.
 
-    A visitor becomes a guest with the name from the form.
+    A visitor becomes a guest with the name from the form. Raise `Http404` if the seat is not vacant.
     """
     game = table_or_404(table, request.user)
     if request.method != "POST":

@@ -20,7 +20,7 @@ from games.table.page import context
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("email_link", count_reads=True)
 def open_link(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Show the table without changing anything; POST lets this browser play the seat."""
+    """Show the table of a link without changing anything; on POST, let this browser play the seat."""
     try:
         link = seat_links.read(token)
     except seat_links.BadToken:

@@ -13,7 +13,7 @@ from games.table.views.table import changes_game
 @limited("standing_order")
 @changes_game
 def give(request: HtmxRequest, table: str) -> play.Changed:
-    """Give a standing order: the field ``order`` has its name and, after a space, its value."""
+    """Give the standing order in the field ``order``: its name, a space, and its value."""
     me = own_seat_or_404(table, request.user)
     name, _space, value = request.POST.get("order", "").partition(" ")
     return play.give_order(me, name, value)

@@ -49,7 +49,7 @@ def shows_refusals(view: View) -> View:
 
 
 def _reason(viewer: Viewer, refused: play.Refused) -> str:
-    """Return the reason for a refusal as a sentence; refusals by the rules name cards and seats."""
+    """Return the reason for a refusal as a sentence; if the rules refuse a move, it may name cards and seats."""
     if isinstance(refused, play.WrongMove):
         return rules_refusal(viewer.seat_or_404(), refused.illegal)
     return str(refused.message)
@@ -83,10 +83,7 @@ def table(request: HtmxRequest, table: str) -> HttpResponse:
 @require_GET
 @records_presence
 def version(request: HtmxRequest, table: str) -> JsonResponse:
-    """Return the game's version, and the number of chat messages that the viewer may see.
-
-    Pages whose socket is blocked poll it.
-    """
+    """Return the versions of the game and of the chat that the viewer may read, for pages whose socket is blocked."""
     viewer = request.viewer
     game = viewer.game_or_404()
     if viewer.by_link:

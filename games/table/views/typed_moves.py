@@ -57,7 +57,7 @@ class _NotMade(Refused):
 
 
 def _made(request: HtmxRequest, table: str, form: TypedMoveForm) -> play.Changed:
-    """Return the game after the move. Raise `Refused` with the reason if no move was made."""
+    """Make the typed move and return the game after it. Raise `Refused` with the reason if no move was made."""
     if not form.is_valid():
         raise Refused(str(next(iter(form.errors.values()))[0]))
     user, version = request.viewer.user, form.cleaned_data["version"]
