@@ -1,4 +1,4 @@
-"""The games: rules, tables, moves."""
+"""The app of the games: rules, tables, moves."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""Requests for a table, with the attributes that middlewares add."""
+"""Requests for a table, with the attributes that middlewares and views add."""
 
 from django_htmx.middleware import HtmxDetails
 
@@ -9,7 +9,7 @@ SHARED_FOR = 10
 
 
 class HtmxRequest(TableRequest):
-    """A request for a table, with htmx details."""
+    """A request for a table, with htmx details and the change that it has made."""
 
     htmx: HtmxDetails
     done: str

@@ -31,7 +31,7 @@ BATCH = 500
 """Maximum number of rows of each kind per sweep; the next sweep continues."""
 
 BATCH_WITHOUT_PEOPLE = 10
-"""Maximum number of tables per sweep at which nobody but computer players waits."""
+"""Maximum number of tables per sweep at which only computer players are left."""
 
 SLOW_WITHOUT_PEOPLE = 1
 """Maximum number of such tables per sweep with slow computer players, whose moves would delay other users' games."""
@@ -43,7 +43,7 @@ BATCH_OF_AN_OWNER = 20
 @shared_task(name="games.sweep")
 @with_right_clock
 def sweep() -> None:
-    """Dispatch all work that is due within seconds.
+    """Dispatch all work that must be done within seconds.
 
     This includes automatic moves, computer players, notices and deliveries, and deadlines of turns measured in minutes.
     """
@@ -69,7 +69,7 @@ def sweep() -> None:
 def sweep_deadlines() -> None:
     """Dispatch all work that may be a minute late, and delete expired idempotency keys.
 
-    This includes deadlines, ends of pauses and votes, vacations, and games to be rated or revealed.
+    This includes deadlines, the ends of pauses and votes, vacations, and games to be rated or revealed.
     """
     now = timezone.now()
     _dispatch(time_up, Player.objects.filter(deadline__lte=now), "deadline")
