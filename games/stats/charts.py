@@ -19,7 +19,7 @@ SCALE_LEFT, SCALE_WIDTH = 4, 212
 
 
 class Bar(NamedTuple):
-    """A column of a chart. ``middle`` is the x of its label, ``top`` the y of its number."""
+    """A column of a chart; ``middle`` is its label's x, ``top`` is its number's y, and ``most`` marks the highest."""
 
     x: int
     y: int
@@ -50,7 +50,7 @@ def months(counts: Sequence[Month]) -> list[tuple[Month, Bar]]:
 
 
 class Lane(NamedTuple):
-    """The share of won games among games of one size, as a bar; ``even`` marks the expected share for equal players."""
+    """The share of games won at one table size, as a bar; ``even`` marks the share expected of equal players."""
 
     tally: Tally
     y: int
@@ -82,7 +82,7 @@ def lanes(tallies: Sequence[Tally]) -> Lanes:
 
 
 class Band(NamedTuple):
-    """A rating on a line: the ends of its band, and its estimate."""
+    """A rating on a line: the positions of its band's ends and of its estimate."""
 
     left: int
     right: int

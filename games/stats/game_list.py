@@ -48,7 +48,7 @@ def result(game: Game, players: Sequence[Player], person: User, gained: int | No
 
 
 def _ending(game: Game, players: Sequence[Player], own: Player, names: Mapping[int, str]) -> str:
-    """Return the ending of a closed game for its player ``own``; ``names`` are account names by seat."""
+    """Return the outcome of an ended game as text for its player ``own``; ``names`` are account names by seat."""
     outcome: Any = game.outcome
     how, size = result_of(outcome, own.seat), len(names)
     if how == STOPPED:
@@ -82,7 +82,7 @@ def results(games: Sequence[int], person: User) -> list[Result]:
 
 
 def outcome_text(game: Game, players: Sequence[Player], viewer: int | None) -> str:
-    """Return the winner and the reason, as text for the player in seat ``viewer`` (None: for anyone else)."""
+    """Return a sentence on the outcome, for the player in seat ``viewer`` or, if that is None, for anyone else."""
     outcome: Any = game.outcome
     if outcome is None:
         return gettext("It ended without a result.")

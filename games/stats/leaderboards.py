@@ -86,7 +86,7 @@ def _ties_before(variant: str, rating: Any) -> int:
 
 
 def rank_of(person: User, variant: str) -> Count | None:
-    """Return a user's place on a game's leaderboard; None if the user is not on it."""
+    """Return a user's place on a game's leaderboard, estimated beyond LISTED; None if the user is not on it."""
     board = leaders(variant, bots=person.is_bot)
     if (mine := board.filter(user=person).first()) is None:
         return None

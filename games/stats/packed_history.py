@@ -31,7 +31,7 @@ def history(person: User, viewer: Visitor) -> list[PlayedGame]:
 
 
 def finished(person: User, most: int) -> Finished:
-    """Return the ended games of ``person`` with at most ``most`` keys."""
+    """Return the keys of the latest ``most`` ended games of ``person``, and the number of all."""
     ended = _not_packed(person, person).filter(CLOSED).values_list("finished_at", "pk")
     found: list[tuple[datetime | None, int]] = list(ended)
     packed = PackedGames.objects.filter(user=person, count__gt=0).order_by("-latest")

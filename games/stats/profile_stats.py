@@ -88,7 +88,7 @@ class ProfileStats:
 
 
 def profile_stats(person: User, played: Sequence[PlayedGame], own: bool) -> ProfileStats:
-    """Return the user's statistics, in a constant number of queries. ``own``: users see their own profile."""
+    """Return the user's statistics, in a constant number of queries; ``own`` adds the hours, for their own profile."""
     sizes = sorted(tallies(played, lambda one: one.size), key=lambda one: int(one.of))
     return ProfileStats(
         total=tally(played),

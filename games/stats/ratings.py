@@ -2,8 +2,9 @@
 
 A game is rated if it has a result, its table was rated, and every seat belonged to a full account at the start, when
 ``Game.rated`` is corrected. Players with temporary substitutes keep the seat and the result. Players who lose their
-seats or resign come last; later events at these seats affect no rating. A ladder depends only on its games, ordered by
-their ends: rating them one by one gives the same numbers as rebuilding the ladder.
+seats or resign come last; later events at these seats affect no rating. A ladder (all ratings in one game) depends only
+on the rated games and the order in which they ended: rating them one by one gives the same numbers as rebuilding the
+ladder.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -49,7 +50,7 @@ class _Standings:
         players: list[Player] = game.seated
         people = [person for person in _people(game) if person is not None]
         if len(people) < len(players):
-            return  # A user's row was deleted, so that one of the players is unknown.
+            return  # A user's row was deleted: one of the players is unknown.
         before = [self.strengths.get(person, Strength()) for person in people]
         places = placements(game.outcome, {player.place for player in players if player.resigned}, set(_losers(game)))
         ratings = [[_MODEL.create_rating([was.mu, was.sigma])] for was in before]
@@ -106,7 +107,10 @@ def rebuild(variant: str) -> int:
 
 
 def check(variant: str) -> int:
-    """Compare the stored ratings with recomputed ones and return the number of rated games. Raise `Mismatch`."""
+    """Compare the stored ratings with recomputed ones and return the number of rated games.
+
+    Raise `Mismatch` at the first difference.
+    """
     with _locked_ladder(variant):
         standings, games = _recompute(variant)
         stored = RatingChange.objects.filter(player__game__variant=variant).order_by("pk")

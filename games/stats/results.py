@@ -52,8 +52,8 @@ def games_of(person: User, viewer: Visitor, among: Sequence[int] | None = None) 
 class PlayedGame:
     """A game from one user's perspective.
 
-    ``met`` are the keys of the opponents; ``ahead`` and ``behind`` are the opponents beaten and lost to. ``public``:
-    all visitors may see the game.
+    ``met`` are the keys of the opponents; ``ahead`` and ``behind`` are the opponents beaten and lost to. All visitors
+    may see a ``public`` game.
     """
 
     game: int
@@ -80,7 +80,7 @@ class PlayedGame:
 
     @property
     def year(self) -> int | None:
-        """The year in which the game ended, in the active time zone."""
+        """The year in which the game ended, in the active time zone; None for running games."""
         return timezone.localtime(self.finished_at).year if self.finished_at else None
 
 
@@ -123,7 +123,7 @@ def _people(seats: Iterable[Any]) -> frozenset[int]:
 
 
 class Tally(NamedTuple):
-    """The results of games of one kind. ``even`` is the expected share of wins among equal players."""
+    """The results of the games of one kind, ``of``. ``even`` is the expected share of wins among equal players."""
 
     of: Any
     played: int
@@ -174,7 +174,7 @@ class HeadToHead(NamedTuple):
 
 
 def frequent_opponents(played: Iterable[PlayedGame], most: int | None = None) -> list[HeadToHead]:
-    """Return all opponents in games with a result, most frequent first; at most ``most`` opponents."""
+    """Return the opponents in games with a result, most frequent first, and at most ``most`` of them."""
     games, ahead, behind = Counter[int](), Counter[int](), Counter[int]()
     for one in played:
         if one.has_result:

@@ -31,8 +31,8 @@ LEADERS_OF_EACH = 10
 def _listed(request: HttpRequest, person: User, chosen: GamesFilter, first: int = 0) -> dict[str, Any]:
     """Return the context for one page of the games that match the filter.
 
-    With ``first``, the first page shows only that many games, and ``more`` is the total number; otherwise ``more`` is
-    0.
+    With ``first``, a request without a filter or a page shows only that many games, and ``more`` is the total number;
+    otherwise ``more`` is 0.
     """
     page = Paginator(chosen.chosen(), RESULTS_A_PAGE).get_page(request.GET.get("page"))
     filtered = any(request.GET.get(name) for name in chosen.fields)
@@ -68,7 +68,10 @@ def profile(request: HttpRequest, username: str) -> HttpResponse:
 @require_safe
 @from_replica(only=is_visitor)
 def head_to_head(request: HttpRequest, username: str, other: str) -> HttpResponse:
-    """Show two users' shared games that the visitor may see, and the record between the two."""
+    """Show two users' shared games that the visitor may see, and the record between the two.
+
+    Raise `Http404` if both are the same user.
+    """
     person, rival = person_or_404(username), person_or_404(other)
     if person == rival:
         raise Http404
@@ -102,14 +105,14 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
 
 
 def _top(variant: str) -> list[Any]:
-    """Return the best players."""
+    """Return the best ratings in a game, with their places."""
     return boards.with_places(variant, boards.leaders(variant)[:LEADERS_OF_EACH])
 
 
 @require_safe
 @from_replica()
 def leaderboard(request: HttpRequest, variant: str, *, bots: bool = False) -> HttpResponse:
-    """Show one game's leaderboard, with the visitor's own place; with ``bots``, the board of computers from outside.
+    """Show one game's leaderboard, with the visitor's own place; with ``bots``, show the bots' leaderboard.
 
     Raise `Http404` for an unknown game.
     """
