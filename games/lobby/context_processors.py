@@ -13,7 +13,7 @@ from games.core.waiting_tables import tables_waiting_for
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
     """Add ``waiting``: the number of tables that wait for this user. The query runs only if a template uses it."""
-    # A function, because plural rules calculate with the number, which a lazy object does not support.
+    # A function instead of a lazy object, because plural rules calculate with the number.
     return {"waiting": cache(lambda: _number(request.user))}
 
 

@@ -93,7 +93,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
             game = _untouched_practice_table(user, rules, level, size) or _private_table(
                 request, user, rules, _("Practice table"), size, [level] * (size - 1), options
             )
-            # Claimed in the same transaction, before a worker can see the game; workers make the moves that take long.
+            # Claim the moves in the same transaction, before a worker sees the game; workers make those that take long.
             _set_pace(user, request.POST.get("pace"))
             waits = computer_turns.takes_long(game.pk) or user.unhurried_computers
             until = None if waits else computer_turns.claim(game.pk)

@@ -30,7 +30,7 @@ RESULTS_ON_HOME = 10
 @require_safe
 @snapshot()
 def home(request: HttpRequest) -> HttpResponse:
-    """Show My tables: tables to move first, by deadline; then other tables and results."""
+    """Show My tables: first those where the user is to move, by deadline, then the other tables and results."""
     user = signed_in_user(request)
     over, tables = finished(user, RESULTS_ON_HOME), my_tables(user)
     context = {
