@@ -23,7 +23,7 @@ MOST_CANDIDATES = 5
 
 
 class Pip(NamedTuple):
-    """A mistake in the list of all mistakes: its place, from 1, its page, and its result, empty before a try."""
+    """A mistake in the list of all mistakes: its place from 1, its page, and its result, empty if it is untried."""
 
     place: int
     url: str

@@ -73,7 +73,7 @@ class Skill:
 
     @property
     def even(self) -> float:
-        """The number of wins in these games if all players had been equally good and lucky."""
+        """The expected number of wins in these games among equal players."""
         return sum(1 / game.size for game in self.games)
 
     @property
