@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from games.models import Delivery, Notice
 
 RETENTION = timedelta(days=90)
-"""The time after its due date for which a notice is kept."""
+"""The time for which a notice is kept after its due date."""
 
 BATCH = 1000
 """Number of notices deleted per transaction."""
