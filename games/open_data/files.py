@@ -20,7 +20,7 @@ from games.open_data import months
 from games.open_data.format import write
 
 STALLED = timedelta(minutes=15)
-"""Time without a report after which a worker counts as dead and another starts over; each batch brings a report."""
+"""Time after which a silent worker counts as dead and another starts over; workers report before every batch."""
 
 
 def make_due(now: datetime) -> None:
