@@ -106,7 +106,7 @@ def _winner(view: View, order: Sequence[Standing]) -> Standing | None:
 
 
 def _then(view: View) -> Line | None:
-    """Return a text with the next players in turn, up to the viewer."""
+    """Return a text with the next players in turn, up to the viewer; None if there are none."""
     after = turn_order(view)
     others = [each for each in after if each != view.seat]
     if len(others) == len(after):
@@ -152,7 +152,7 @@ def _drafted_name(draft: str) -> Line:
 
 
 def _seals(drafts: Sequence[str]) -> Line:
-    """Return a note that a revealing move makes the drafts final."""
+    """Return a note that a final move makes these drafts final, too."""
     if len(drafts) == 1:
         return say(_("makes %(action)s final"), action=line(_drafted_name(drafts[0])))
     return ngettext("makes %(count)s action final", "makes %(count)s actions final", len(drafts))

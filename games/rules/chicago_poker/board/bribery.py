@@ -1,4 +1,4 @@
-"""The discard pile, by gang and as Bribery searches it, with the hands that the chosen card makes (rule 5.6)."""
+"""The discard pile by gang, and its cards as choices for Bribery, with the hands that they make (rule 5.6)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ _HIGHEST = 15
 
 
 def bribe(view: View, ask: Mapping[str, str]) -> Bribe:
-    """Return the pile, with the requested card if it is available."""
+    """Return the discard pile as Bribery's choices, with the card chosen in the page's query if it is legal."""
     columns = _own_columns(view)
     lying = [_discard(code, columns, ask.get("take", "")) for code in canonical(view.discard)]
     chosen = next((each for each in lying if each.chosen and f"bribery {each.code}" in view.legal), None)
@@ -84,6 +84,6 @@ def _would(columns: Sequence[tuple[str, list[str]]], code: str) -> tuple[Prospec
 
 
 def ends(view: View) -> bool:
-    """Return whether this would use the last action, after which the turn ends automatically."""
+    """Return whether the viewer's next action is the turn's last and their hand is small enough to end it."""
     assert view.seat is not None
     return view.due + view.extra == 1 and view.seats[view.seat].hand_size <= HAND

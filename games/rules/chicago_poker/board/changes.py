@@ -13,7 +13,7 @@ from games.rules.presentation import Presentation
 from games.rules.vocabulary import Change, Line
 
 _LEADS, _ELSEWHERE = 2, 0
-"""Weights: taking the lead over the viewer's cards is less than an attack on them; other changes are ordinary."""
+"""Weights: a lead over the viewer's cards matters less than an attack on them; other changes are ordinary."""
 
 
 class _Growth(NamedTuple):
@@ -36,7 +36,10 @@ def _now(each: _Growth) -> int:
 
 class Changes(Presentation[View]):
     def change(self, events: Sequence[Event], view: View, *, named: bool) -> Change | None:
-        """Return the best hand that now leads the viewer's cards at a business, or else the best new pair or better."""
+        """Return the best hand that newly leads over the viewer's cards, or else the best new pair or better.
+
+        None if there is neither, if hands may not be named, or after the end of the game.
+        """
         if not named or view.outcome is not None:
             return None
         grown = list(_grown(events, view))
@@ -75,7 +78,7 @@ def _mine(each: _Growth, view: View) -> list[str]:
 
 
 def _leads(each: _Growth, view: View) -> bool:
-    """Return whether the column's owner leads all others, including the viewer, who has cards there."""
+    """Return whether the viewer has cards there, and the column beats theirs and all others as far as known."""
     known = [[card.code for card in column if card.code is not None] for column in each.there.columns]
     return bool(_mine(each, view)) and all(
         strength(each.now) > strength(cards) for of, cards in enumerate(known) if cards and of != each.seat
@@ -83,7 +86,7 @@ def _leads(each: _Growth, view: View) -> bool:
 
 
 def _led(each: _Growth, view: View) -> bool:
-    """Return whether the column already led the viewer's before."""
+    """Return whether the column already beat the viewer's before the events."""
     return bool(each.before) and strength(each.before) > strength(_mine(each, view))
 
 

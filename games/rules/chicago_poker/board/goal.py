@@ -16,7 +16,7 @@ _Held = Counter[str]
 
 
 class _Way(NamedTuple):
-    """``missing``: the number of businesses still needed with these held; ``takes``: the number needed from none."""
+    """A way to win that takes ``takes`` businesses; ``missing`` and ``marks`` are functions of the businesses held."""
 
     name: str
     takes: int

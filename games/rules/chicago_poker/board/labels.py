@@ -13,7 +13,7 @@ from games.rules.phrases import line, ngettext, number, say
 from games.rules.vocabulary import Line
 
 GUESSED = 2
-"""The maximum number of hidden cards for a best case; with more, anything is possible and the search is long."""
+"""The maximum number of hidden cards for a best case; with more, almost any hand is possible and the search is long."""
 
 _NOTES = {
     "chicago poker": _("%(high)ss"),
@@ -31,7 +31,7 @@ _NOTES = {
 
 
 class Label(NamedTuple):
-    """A column's label: the ``name`` of its hand, a smaller ``note``; ``alarm``: a shootout has been called there."""
+    """A column's label: its hand's ``name`` and a smaller ``note``; ``alarm`` marks a called column's best case."""
 
     name: Line | None = None
     note: Line | None = None
@@ -67,7 +67,7 @@ def rival(known: Sequence[str], hidden: int) -> Label:
 
 
 def threat(public: Sequence[str], hidden: int, seen: Iterable[str]) -> Label | None:
-    """Return the best case, given public cards, of a called column with hidden ones; None if too many are hidden."""
+    """Return the best case of a called column, given all public cards; None if no or too many cards are hidden."""
     if not 0 < hidden <= GUESSED:
         return None
     hand = HANDS[best_case(tuple(public), hidden, frozenset(seen))]
@@ -83,7 +83,7 @@ def best_case(public: tuple[str, ...], hidden: int, seen: frozenset[str]) -> str
 
 
 def prospect(cards: Sequence[str]) -> Line:
-    """Return the column's hand with its new card, or the five-card hand that may include all of its cards."""
+    """Return a text about a column with its new card: its hand, or a five-card hand that a high card may become."""
     if len(cards) == 1:
         return say(_("First card"))
     name = describe(cards)[0]
@@ -93,7 +93,7 @@ def prospect(cards: Sequence[str]) -> Line:
 
 
 def _part_of(cards: Sequence[str]) -> str | None:
-    """Return the best five-card hand that may still include all of these cards, which differ in value."""
+    """Return the best five-card hand that may still include all of these cards, which differ in value; None if none."""
     colours = len({card[-1] for card in cards})
     values = [VALUE[card] for card in cards]
     in_a_row = max(values) - min(values) < COLUMN
@@ -110,5 +110,5 @@ def improves(cards: Sequence[str]) -> bool:
 
 
 def third_of_a_run(cards: Sequence[str]) -> bool:
-    """Return whether three or more cards all belong to one possible straight or flush."""
+    """Return whether these are three or more cards that may all belong to one straight or flush."""
     return len(cards) > 2 and not improves(cards) and _part_of(cards) is not None

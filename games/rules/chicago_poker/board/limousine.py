@@ -19,7 +19,7 @@ _FROM, _TO, _FIRST = 1, 2, 3
 
 
 class Plan:
-    """The steps taken so far, if still possible. ``loads[source][onto]`` are the legal loads."""
+    """The steps chosen so far, without impossible ones. ``loads[source][onto]`` has the legal loads, in order."""
 
     def __init__(self, view: View, ask: Mapping[str, str]) -> None:
         self.view = view
@@ -59,7 +59,7 @@ class Plan:
         return [each.code for each in self.column(tile) if each.code is not None]
 
     def link(self, source: str, taken: Iterable[str] = (), onto: str = "") -> str:
-        """Return the address of a step."""
+        """Return the query of a step."""
         return "?" + "&".join(f"{name}={value}" for name, value in _steps(source, taken, onto).items())
 
 
@@ -76,7 +76,7 @@ def _loads(legal: Iterable[str]) -> dict[str, dict[str, set[Load]]]:
 
 
 def _one_of(choices: Iterable[str], asked: str) -> str:
-    """Return ``asked`` if it is available; a single choice is selected automatically."""
+    """Return ``asked`` if it is available, or else the only choice; empty if there are none or several."""
     known = list(choices)
     if asked in known:
         return asked
@@ -165,7 +165,7 @@ def button(onto: str, taken: Sequence[str]) -> Line:
 
 
 def _others_see(plan: Plan) -> Line:
-    """Return a text of everything others see: open cards that left or arrived, but not which back is which (5.4)."""
+    """Return a text about everything others see: open cards that left or arrived, the number of hidden ones (5.4)."""
     shown = [code for code, place in _laid(plan, plan.onto) if FACING[plan.onto][place]]
     backs = len(plan.taken) - len(shown)
     left = [code for code in plan.taken if _was_up(plan, code) and code not in shown]
@@ -186,7 +186,7 @@ def _arriving(shown: Sequence[str], backs: int) -> Line:
 
 
 def drive(plan: Plan, streets: Sequence[Street]) -> tuple[Street, ...]:
-    """Return the businesses with the plan drawn in: cards fade where they leave and are ghosts where they arrive."""
+    """Return the businesses with the plan drawn in: cards fade at the source and are ghosts at the destination."""
     return tuple(
         replace(there, rails=tuple(_redraw(plan, there.tile, rail) for rail in there.rails)) for there in streets
     )

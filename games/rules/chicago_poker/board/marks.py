@@ -9,7 +9,10 @@ Column = tuple[str, Seat]
 
 
 class Marks:
-    """Places (tile, seat, index) of new cards by others, or in a replay by anyone, traced back from the columns."""
+    """The places (tile, seat, index) of cards newly played by others, or in a replay by anyone.
+
+    The events are undone backwards from the current lengths of the columns.
+    """
 
     def __init__(self, view: View, fresh: Sequence[Event]) -> None:
         self.new: set[tuple[str, Seat, int]] = set()

@@ -1,4 +1,4 @@
-"""The open businesses with all columns, called shootouts, and the viewer's possible moves."""
+"""The open businesses with all columns, called shootouts, and the viewer's possible and refused moves there."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -96,7 +96,7 @@ def _street(scene: Scene, there: BusinessView) -> Street:
 
 
 def _fuse(view: View, there: BusinessView) -> Line | None:
-    """Return the time of the called shootout (6.1): the owner of the oldest marker always has the first turn."""
+    """Return the time of the called shootout (6.1), the next turn of the oldest marker's owner; None without one."""
     if not there.markers or view.phase == "over":
         return None
     if view.tie is not None and view.tie.tile == there.tile:
@@ -181,7 +181,7 @@ def _would(scene: Scene, there: BusinessView) -> tuple[PossibleHand, ...]:
 
 
 def raid_aim(there: BusinessView, of: Seat) -> Aim:
-    """Return a Police Raid on a rival as text."""
+    """Return a rival's column as the target of a Police Raid."""
     hidden = sum(card.code is None for card in there.columns[of])
     terms = {"seat": seat(of), "business": tile_name(there.tile)}
     if not hidden:
@@ -197,7 +197,7 @@ def raid_aim(there: BusinessView, of: Seat) -> Aim:
 
 
 def liquidation_aim(there: BusinessView, of: Seat) -> Aim:
-    """Return a Liquidation of a rival's last card as text."""
+    """Return a rival's column as the target of a Liquidation."""
     last, rest = there.columns[of][-1], there.columns[of][:-1]
     leaves = say(_("Reveals it for good")) if not last.up else _leaves(rest)
     terms = {"seat": seat(of), "business": tile_name(there.tile)}
@@ -221,7 +221,7 @@ def _leaves(rest: Sequence[CardView]) -> Line:
 
 
 def _safe(column: Sequence[CardView]) -> Line:
-    """Return the reason why a rival's column can't be hit (5.2)."""
+    """Return a short reason why a rival's column is no target: it has a marker or no cards (5.2)."""
     return say(_("Safe: shootout")) if column else say(_("No cards here"))
 
 

@@ -17,7 +17,7 @@ class Step(NamedTuple):
 
 
 class CarCard(NamedTuple):
-    """A card that a Limousine may take; ``order`` is 0 unless it is taken."""
+    """A card where a Limousine starts. ``order`` is 0 unless it is taken; ``free`` cards can be taken or put back."""
 
     code: str
     face: Face
@@ -28,7 +28,7 @@ class CarCard(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """A possible destination of a Limousine: the resulting hand, and the cards that turn over."""
+    """A possible destination of a Limousine: the resulting hand, and for each card whether it turns over."""
 
     tile: str
     kind: str
@@ -42,7 +42,7 @@ class Stop(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ride:
-    """A planned Limousine. ``plan``: its steps as form fields; ``why_not_all``: why some cards can't be chosen."""
+    """A planned Limousine: ``plan`` has its steps as form fields, ``why_not_all`` the reason if some cards can't go."""
 
     sources: tuple[Step, ...]
     cards: tuple[CarCard, ...]

@@ -1,4 +1,4 @@
-"""Stages of shootouts: built from events, or of one waiting for reinforcements (rule 6)."""
+"""Shootouts as staged on the page: those among the events of a move, or one waiting for reinforcements (rule 6)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -22,7 +22,7 @@ from games.rules.vocabulary import Line
 
 
 def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
-    """Return the shootouts of one move, in order. ``view`` may be from later, since taken businesses are kept."""
+    """Return the shootouts of one move, in order. ``view`` may be later than ``events``: taken businesses are kept."""
     told: dict[str, Stage] = {}
     last = ""
     for event in events:
@@ -41,7 +41,7 @@ def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
 
 
 def _means(tile: str, view: View, over: Event | None) -> tuple[Line, ...]:
-    """Return sentences on the effects of a taken business for its taker and the viewer; none while it is open."""
+    """Return sentences on the end of the game, or else on the effects of a taken business; none while it is open."""
     taker = next((of for of in view.seats if tile in of.controlled), None)
     if over is not None:
         return (ending(over.details["winners"], over.details["reason"], view.seat),)

@@ -66,7 +66,7 @@ def placed(view: View, order: Sequence[Standing]) -> tuple[Standing, ...]:
 
 
 def ladder(streets: Sequence[Street]) -> tuple[HandRanking, ...]:
-    """Return the hand rankings, best first, with marks for the viewer's hands and the best cases of called columns."""
+    """Return the hand rankings, best first, with notes on the viewer's hands and on rivals' best cases."""
     return tuple(_rung(name, rung, streets) for name, rung in zip(HANDS, HAND_RANKINGS, strict=True))
 
 
@@ -93,7 +93,7 @@ def _theirs(streets: Sequence[Street], name: str) -> tuple[Line, ...]:
 
 
 def turn_order(view: View) -> tuple[int, ...]:
-    """Return the seats after the active player, up to the viewer."""
+    """Return the seats after the active player in turn order, up to the viewer or, for spectators, all of them."""
     after = clockwise(view, view.active)[1:]
     if view.seat is None or view.seat not in after:
         return after

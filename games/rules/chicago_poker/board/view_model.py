@@ -1,4 +1,4 @@
-"""The board's view model: values for the table's template. Built from one view, so only for its viewer."""
+"""The board's view model: values for the table's template, built from one viewer's view and shown only to them."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -13,8 +13,8 @@ from games.rules.vocabulary import Face, Line, Reason
 class Place:
     """One of the five places of a column.
 
-    ``face`` is None for a back and an empty place; ``peek``: face down, but known to this viewer. ``order`` numbers the
-    cards that a Limousine would take; ``turns`` is "up" or "down" if it would turn the card over.
+    ``face`` is None for a hidden card and for an empty place. ``peek`` marks a face-down card that this viewer knows.
+    ``order`` numbers the cards that a Limousine would take; ``turns`` is "up" or "down" if it would turn the card over.
     """
 
     says: Line
@@ -42,7 +42,7 @@ _STATES = ("empty", "down", "peek", "new", "draft", "next", "last", "turned", "l
 
 
 class PossibleHand(NamedTuple):
-    """A hand that each of ``cards`` would make here; they are numbered from 1 by their position in hand."""
+    """A hand that each of several cards would make here; ``cards`` has their positions in hand, counted from 1."""
 
     cards: tuple[int, ...]
     hand: Line
@@ -50,7 +50,7 @@ class PossibleHand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A rival's column as a special card's target: the next question, and the text of its pill."""
+    """A rival's column as a special card's target: the query for its question, a full text and a short label."""
 
     ask: str
     says: Line
@@ -58,7 +58,7 @@ class Aim:
 
 
 class NoTarget(NamedTuple):
-    """A column where a chosen card of this ``kind`` can't go: the refused move, and the reason in short."""
+    """A column where a card of this ``kind`` can't be used: the move to be refused, a full text and a short label."""
 
     kind: str
     move: str
@@ -106,7 +106,7 @@ class Street:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in hand. ``kind``: "gang" or the special; ``link`` opens a longer action; ``why``: reason for no use."""
+    """A card in hand. ``kind`` is "gang" or a special; ``link`` starts a longer action; ``why`` is set if unusable."""
 
     n: int
     code: str
@@ -129,7 +129,7 @@ class TypeCount(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player in the standings: businesses held and distance from winning; ``place`` once the game is over."""
+    """A player in the standings: businesses held and distance from winning; ``place`` is 0 until the game is over."""
 
     seat: Seat
     you: bool
@@ -145,7 +145,7 @@ class Standing:
 
 
 class HandRanking(NamedTuple):
-    """A rank of hands with an example, and where it currently occurs."""
+    """A rank of hands with an example, which shows no gangs if ``plain``, and the columns that have or may have it."""
 
     says: Line
     faces: tuple[Face, ...]
@@ -156,7 +156,7 @@ class HandRanking(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """A question before a reveal or an attack on a rival. ``final``: can't be undone; ``ends``: the turn ends."""
+    """A question before a raid or liquidation: ``final`` if it can't be undone, ``ends`` if it also ends the turn."""
 
     question: Line
     says: tuple[Line, ...]
@@ -167,7 +167,11 @@ class Confirmation:
 
 
 class Discard(NamedTuple):
-    """A card of the discard pile offered by Bribery; ``row`` and ``column`` in the grid of gangs and values."""
+    """A discarded card that Bribery may take; ``row`` and ``column`` in the grid of gangs and values, 0 for a special.
+
+    ``makes`` marks cards that make a pair or better at a business, ``runs`` those that are at least the third of a
+    possible straight or flush there.
+    """
 
     code: str
     face: Face
@@ -227,7 +231,7 @@ class SpecialHelp(NamedTuple):
 
 
 class ShootoutCard(NamedTuple):
-    """A card in a shootout; ``made``: it is part of the hand; ``down``: it was face down."""
+    """A card in a shootout. ``made`` marks a part of the hand, ``down`` a card that was face down."""
 
     face: Face
     made: bool
@@ -249,7 +253,7 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A shootout, finished or waiting for reinforcements: ``why`` it was won, and what it ``means`` for the game."""
+    """A shootout, decided or waiting for reinforcements. ``why`` has reasons for the result, ``means`` its effects."""
 
     tile: str
     kind: str
@@ -278,7 +282,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything that the template needs. ``mode``: turn, wait, confirm, limousine, bribery, tie, stage or over."""
+    """Everything that the template needs; ``mode`` is turn, wait, confirm, limousine, bribery, tie, stage or over."""
 
     mode: str
     turn: int
@@ -328,7 +332,7 @@ class Board:
 
     @property
     def last_action(self) -> bool:
-        """Whether only one action is left, so that a final action ends the turn (3.5)."""
+        """Whether only one action is left; taking one that can't be undone then ends the turn (3.5)."""
         return self.left == 1
 
     @property

@@ -11,7 +11,7 @@ from games.rules.chicago_poker.view import BusinessView, View
 
 
 class Draw(NamedTuple):
-    """The number of cards that make this hand (an index of ``hands.NAMES``) or better, of all that may be drawn."""
+    """A possible hand (a place in ``hands.NAMES``): ``cards`` of the ``unseen`` cards make it or a better one."""
 
     name: int
     cards: int

@@ -36,7 +36,7 @@ class Advice(Presentation[View]):
         return tuple(_REASONS[meant.verb](view, meant))
 
     def odds(self, view: View) -> tuple[Odds, ...]:
-        """Return for each business up to two hands that one drawn card would make possible; none without a seat."""
+        """Return for each business up to two hands that one drawn card would make possible; none for spectators."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         found = ((business.tile, draws(view, business)) for business in open_businesses(view))
