@@ -29,12 +29,16 @@ def run(root: Path, hour: time_of_day, keep: int, make: Callable[[], Path]) -> N
 
 
 def back_up(root: Path, keep: int, make: Callable[[], Path]) -> None:
-    """Make a backup, then remove all but the newest ``keep``. If it fails, log the error and remove nothing."""
+    """Make a backup, then remove all but the newest ``keep``. Log errors; if no backup is made, remove nothing."""
     try:
         log.info("Made the backup %s.", make())
-        prune(root, keep)
     except (BackupError, OSError) as error:
         log.error("There is no new backup: %s", error)
+        return
+    try:
+        prune(root, keep)
+    except OSError as error:
+        log.error("Old backups can't be removed: %s", error)
 
 
 def is_due(root: Path, hour: time_of_day, now: datetime) -> bool:

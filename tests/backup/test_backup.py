@@ -147,3 +147,16 @@ def test_the_newest_are_kept_and_none_goes_while_no_new_one_is_made(tmp_path: Pa
     nightly.back_up(tmp_path, 2, lambda: tmp_path)
     assert [path.name[:10] for path in archive.whole_in(tmp_path)] == ["2026-05-02", "2026-05-03"]
     assert (tmp_path / f"{archive.UNFINISHED}x").exists()
+
+
+def test_an_old_backup_that_stays_is_not_taken_for_a_missing_new_one(
+    tmp_path: Path, caplog: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(folder: Path) -> None:
+        raise OSError(f"{folder.name} can't be removed")
+
+    folders(tmp_path, "2026-05-01", "2026-05-02")
+    monkeypatch.setattr(nightly.shutil, "rmtree", fails)
+    nightly.back_up(tmp_path, 1, lambda: tmp_path)
+    assert "Old backups can't be removed: 2026-05-01T03-00-05Z can't be removed" in caplog.text
+    assert "There is no new backup" not in caplog.text
