@@ -28,8 +28,8 @@ from accounts.profile import erased_names
 from accounts.signals import user_erasing
 from accounts.validators.names import ERASED_PREFIX
 
-SWEEP_PERIOD = timedelta(days=1)
-"""Half the time after an erasure for which the sweep deletes rows that were written during it."""
+SWEEP_WINDOW = timedelta(days=2)
+"""The time after an erasure for which the sweep deletes rows that were written during it."""
 
 _ERASED: set[str] = set()
 
@@ -85,7 +85,7 @@ def erase_user(user: User, *, words: bool = False) -> None:
 
 def sweep(now: datetime) -> None:
     """Erase rows written while users were being erased, such as a notice, a report, or a session's last page view."""
-    gone = User.objects.filter(erased_at__gt=now - 2 * SWEEP_PERIOD)
+    gone = User.objects.filter(erased_at__gt=now - SWEEP_WINDOW)
     for person in gone:
         with transaction.atomic():
             user_erasing.send(sender=User, user=person, words=False)
