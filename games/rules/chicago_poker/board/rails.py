@@ -96,7 +96,7 @@ def _street(scene: Scene, there: BusinessView) -> Street:
 
 
 def _fuse(view: View, there: BusinessView) -> Line | None:
-    """Return the time of the called shootout (6.1), the next turn of the oldest marker's owner; None without one."""
+    """Return the time of the called shootout (6.1), the next turn of the oldest marker's owner; None if none is due."""
     if not there.markers or view.phase == "over":
         return None
     if view.tie is not None and view.tie.tile == there.tile:
