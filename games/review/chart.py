@@ -140,7 +140,7 @@ _COVERS, _AWAY = 0.1, 0.18
 
 
 class Point(NamedTuple):
-    """A move's position on a curve, in percent from the left and the top; ``mark`` is the distance of its mark."""
+    """A move's position on a curve, in percent from the left and the top; ``mark`` is the height of its mark."""
 
     number: int
     x: str

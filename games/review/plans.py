@@ -116,8 +116,8 @@ class Gathering:
 class Comparison:
     """The actual actions of a decision and the best other plan. Stored as JSON between two slices of a Review.
 
-    ``others`` are the other plans' alternatives to the same action, with their gains and errors. It omits plans with
-    less than one round of deals, because a bad plan may look good after a few.
+    ``others`` are the other plans' alternatives to the same action, with their gains and errors. Plans played on less
+    than one round of deals are left out, because a bad plan may look good after a few deals.
     """
 
     place: Place

@@ -93,7 +93,7 @@ def _begun(request: HtmxRequest, position: _Position) -> HttpResponse:
 
 
 def _table(request: HtmxRequest, position: _Position, choices: Choices) -> tuple[Game, Any]:
-    """Create the table, and claim its next moves before a worker sees it; return None for moves that take too long."""
+    """Create the table, and claim its moves before a worker sees it. The claim's end is None if they take too long."""
     with transaction.atomic(), user_or_guest(request) as user:
         game = play_on(user, position.game, position.number, position.start, choices)
         return game, None if computer_turns.takes_long(game.pk) else computer_turns.claim(game.pk)
