@@ -1,8 +1,8 @@
 """Fit the weights of Chicago Poker's quick policy: ``python -m lab.fit chicago_poker chances`` or ``… policy``.
 
-``chances``: logistic regression of the winner on positions at the beginning of turns, from games between quick players.
-``policy``: the cross-entropy method: weights are sampled around the best so far, each set plays matches on duplicate
-deals, and the better sets determine the next centre. Copy the output into the game's ``bot/chances.py`` and
+``chances`` is a logistic regression of the winner on positions at turn starts, from games between quick players.
+``policy`` uses the cross-entropy method: weights are sampled around a centre, each set plays matches on duplicate
+deals, and the best quarter determines the next centre. Copy the output into the game's ``bot/chances.py`` or
 ``bot/weights.py``.
 """
 
@@ -33,7 +33,7 @@ Choose = Callable[[State, Seat, Random], str]
 
 
 def play(number: int, players: Sequence[Choose], see: Callable[[State], None] = lambda state: None) -> Sequence[Seat]:
-    """Play deal ``number`` and return the winners; ``see`` is called with the state at the beginning of every turn."""
+    """Play deal ``number`` and return the winners, if any; ``see`` is called with the state at each turn's start."""
     rng, shuffle = Random(-number), dealer(number)
     state, _events = State.new(OPTIONS, len(players), shuffle)
     turn = 0
@@ -56,7 +56,7 @@ class Seen(NamedTuple):
 
 
 def positions(number: int) -> list[Seen]:
-    """Play a game between quick players, and return up to eight of its positions."""
+    """Play a game between quick players, and return up to eight of its positions; none if nobody wins."""
     rng, found = Random(number), list[list[Features]]()
     seats = 2 if number % 4 else 3
     winners = play(number, [quick] * seats, lambda state: found.append(features(state)))

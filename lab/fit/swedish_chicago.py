@@ -1,9 +1,10 @@
 """Fit the weights of Swedish Chicago's quick policy from self-play, and write ``weights.py``.
 
-``python -m lab.fit swedish_chicago [--hands 30000] [--seed 1]`` takes several minutes on one core. It fits, in this
-order: the chances of a Chicago and of the last trick, by a number that summarizes the hand; the values of cards to keep
-in each exchange, beginning with the last exchange because earlier ones use its values; the chances of winning the race
-to 52, from many simulated hands, backwards from 52.
+``python -m lab.fit swedish_chicago [--hands 30000] [--seed 1]`` takes several minutes on one core. In each of two
+rounds it fits, in this order: the chances of making a Chicago and of winning the last trick, each looked up by one
+number computed from the hand; the values of kept cards in each exchange, the last exchange first because earlier ones
+use its values; the chances of winning the race to 52, computed backwards from 52 over many simulated hands. Finally it
+counts which kinds of cards players keep.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ Table = list[list[float]]
 
 
 def dealt(rng: Random, scores: Sequence[int]) -> Deal:
-    """Return a newly dealt hand; seat 0 is first in table order."""
+    """Return a new deal of both hands; seat 0 is first in table order."""
     deal = Deal(OPTIONS, ORDER, scores)
     deal.stock = rng.sample(ALL, len(ALL))
     for seat in ORDER:
@@ -57,7 +58,7 @@ def dealt(rng: Random, scores: Sequence[int]) -> Deal:
 
 
 def until(deal: Deal, part: int, phase: str, rng: Random) -> None:
-    """Play on until this phase of this part."""
+    """Play the deal until it reaches this phase of this part."""
     while (deal.part, deal.phase) != (part, phase):
         if deal.phase == "exchange":
             deal.exchanges(rng)
@@ -66,7 +67,7 @@ def until(deal: Deal, part: int, phase: str, rng: Random) -> None:
 
 
 def smoothed(counts: Sequence[Sequence[float]], rising: bool) -> list[float]:
-    """Return the mean for each number, smoothed with its neighbours and made monotonic."""
+    """Return the mean for each number, smoothed with its neighbours and made monotonic (rising or falling)."""
     means = []
     for number in range(len(counts)):
         near = [
@@ -115,7 +116,7 @@ def _count(entry: list[float], hit: bool) -> None:
 
 
 def fit_keeping(part: int, chicago: bool, hands: int, rng: Random) -> list[float]:
-    """Fit the weights of keeping cards in this part to the points gained on the opponent after random choices."""
+    """Return the weights for keeping cards in this part, fitted to the points gained after random choices."""
     size = len(keep_values.FEATURES)
     squares, products = [[0.0] * size for _ in range(size)], [0.0] * size
     scores = (22, 22) if chicago else (0, 0)
@@ -146,7 +147,7 @@ def fit_keeping(part: int, chicago: bool, hands: int, rng: Random) -> list[float
 
 
 def _deal_again(deal: Deal, seat: int, rng: Random) -> None:
-    """Replace a seat's hand by a hand of a random rare type, so that there is enough data for rare types."""
+    """Try to replace a seat's hand by one of a random rare type, so that there is enough data for rare types."""
     pool = [*deal.stock, *deal.hands[seat]]
     wanted = rng.randrange(2, 8)
     for _ in range(20_000):
@@ -159,7 +160,7 @@ def _deal_again(deal: Deal, seat: int, rng: Random) -> None:
 
 
 def _tried(deal: Deal, seat: int, part: int, chicago: bool, rng: Random) -> tuple[list[int], int]:
-    """Return a choice of cards to keep with its bits, in most cases one of the six best."""
+    """Choose cards to keep at random, mostly from the six best choices; return the cards, and the choice as bits."""
     hand = deal.hands[seat]
     choices = sorted(keep_values.keeping(part, chicago).choices(hand), reverse=True)
     _, bits = rng.choice(choices[:6] if rng.random() < 0.7 else choices)
@@ -180,7 +181,10 @@ def solved(matrix: Table, right: list[float]) -> list[float]:
 
 
 class Course(NamedTuple):
-    """The course of a hand: announced points, last trick, points for the best hand, and each seat's Chicago."""
+    """The course of a hand: both seats' announced points, points for the ``best`` hand, and prospects of a Chicago.
+
+    ``chance`` is the estimated chance of a Chicago; ``makes`` says whether the seat would really make one.
+    """
 
     announced: tuple[int, ...]
     last: int  # the winner of the last trick
@@ -210,7 +214,10 @@ def played(rng: Random, stopped: tuple[bool, bool], chicago: bool) -> Course:
 
 
 def fit_race(hands: int, rounds: int, rng: Random) -> Table:
-    """Return the next leader's chance of winning by both scores, computed iteratively backwards from the target."""
+    """Return the next leader's chance of winning, indexed by both scores (the leader's first).
+
+    It is computed backwards from the target, in several ``rounds``.
+    """
     courses = {
         (one, two, chicago): [played(rng, (one, two), chicago) for _ in range(hands)]
         for one in (False, True) for two in (False, True) for chicago in (False, True)
@@ -296,7 +303,7 @@ def _digits(number: int) -> str:
 
 
 def write(**tables: Any) -> None:
-    """Write the tables to ``weights.py`` and use them from now on."""
+    """Write these and the other current tables to ``weights.py``, and use them from now on."""
     values = {name: tables.get(name, getattr(weights, name)) for name in ("KEEPING", "CHICAGO", "LAST", "RACE", "KEPT")}
     lines = ['"""Fitted by ``python -m lab.fit swedish_chicago``, which writes this file."""', "", "# fmt: off"]
     for name, value in values.items():
@@ -343,7 +350,7 @@ def _wrapped(words: Sequence[str], indent: str) -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Fit all weights twice, because each part depends on the others."""
+    """Fit all weights in two rounds, because each part depends on the others; then count the kept cards."""
     parser = argparse.ArgumentParser(prog="python -m lab.fit swedish_chicago", description=__doc__)
     parser.add_argument("--hands", type=int, default=30_000)
     parser.add_argument("--seed", type=int, default=1)

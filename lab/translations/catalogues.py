@@ -37,13 +37,13 @@ KEYWORDS = DEFAULT_KEYWORDS | {
 }
 COMMENT_TAGS = ("Translators:",)
 OPTIONS = {"silent": "false"}
-"""A fragment that Jinja can't read is an error."""
+"""Options that turn a fragment that Jinja can't parse into an error."""
 
 
 def extract_page(file: Any, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
-    """Return a Babel extractor for Django templates, from the Python code that ``templatize`` makes of them."""
+    """Extract the texts of a Django template for Babel, from the Python code that ``templatize`` makes of it."""
     code = templatize(file.read().decode())
-    # The placeholders of the markup are indented, which Python's tokenizer would take for blocks.
+    # The code that replaces the markup is indented, which Python's tokenizer would take for blocks.
     flat = "\n".join(line.strip() for line in code.splitlines())
     return extract_python(BytesIO(flat.encode()), keywords, comment_tags, options)
 
@@ -92,7 +92,7 @@ def _catalogues(more: Iterable[str] = ()) -> dict[Path, str]:
 
 
 def outdated(catalog: Catalog) -> list[Path]:
-    """Return the catalogues that lack a text of ``catalog`` or contain an unused one."""
+    """Return the catalogues, and the template, that lack a text of ``catalog`` or contain an unused one."""
     texts = _texts(catalog)
     return [path for path in (TEMPLATE, *_catalogues()) if _texts(_read(path)) != texts]
 
@@ -120,7 +120,7 @@ def update(catalog: Catalog) -> list[Path]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command, and return the exit status: 1 if a check finds something."""
+    """Update or check the catalogues, and return the exit status: 1 if a check finds a problem."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
     catalog = collect()
     if arguments[:1] == ["--check"]:

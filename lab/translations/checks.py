@@ -69,7 +69,7 @@ def _of_one(text: Message, found: Message | None, translated: Catalog) -> Iterat
         yield "missing"
         return
     ids = list(text.id) if isinstance(text.id, list | tuple) else [text.id]
-    # The first form of French includes 0 and names the number: each form may use what the last text has.
+    # French uses its first form for 0 too, so it needs the number: every form is compared with the last text.
     measure = (ids[-1], ids[-1]) if len(ids) > 1 else ids[0]
     yield from map(str, Message(measure, found.string).check(translated))
     for number, form in enumerate(forms):
