@@ -20,7 +20,7 @@ ONE_MOMENT = timedelta(seconds=1)
 CRASH = timedelta(seconds=5)
 """The time before and after a fault in which it may have killed a worker."""
 LONG = timedelta(minutes=7)
-"""The length of a turn after which an absent player must have a mail in spite of faults (a claim: five minutes)."""
+"""The length of a turn after which an absent player must have a mail, even if a dead worker has claimed it."""
 
 
 @dataclass
@@ -31,7 +31,7 @@ class Sums:
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
-    """The delay of each late thing, in seconds."""
+    """Delays in seconds, of all things that are timed."""
     apart: Counter[str] = field(default_factory=Counter)
     """Numbers of cases that are not losses, but are reported."""
 
@@ -70,15 +70,15 @@ def _unpressed(row: Posted, accepted: Iterable[Posted]) -> bool:
 
 @dataclass(frozen=True)
 class TurnMails:
-    """A player's turn: its start and end, and by Message-ID the times at which the mail server accepted its mails."""
+    """A player's turn: its start and end, and the times at which the mail server accepted its mails, by Message-ID."""
 
     seat: str
     style: str
-    """``Reader``: moves only after the mail; ``Listener``: looks at the page; ``Poller``: looks without notice."""
+    """``Reader`` (moves only after a mail), ``Poller`` (polls), or ``Listener`` (has a socket, which holds mails back)."""
     begun: datetime
     done: datetime | None
     follows: bool
-    """Whether the player continued from the previous turn without a mail: see the function ``follows``."""
+    """Whether the player continued from the previous turn without a mail, as determined by the function ``follows``."""
     mails: Mapping[str, Sequence[datetime]]
 
 
@@ -95,7 +95,7 @@ def follows(
 
 
 def turn_mails(turn: TurnMails, delay: timedelta, crashes: Sequence[Happened], sums: Sums) -> None:
-    """Check that each turn has one mail, unless it ends before the mail is due or its player looks at the table."""
+    """Check that a turn has one mail, or none if it ends before that is due or its player looks at the table."""
     arrived = sorted(at for times in turn.mails.values() for at in times)
     sums.count += bool(arrived)
     where = f"{turn.seat}, turn of {turn.begun:%H:%M:%S}"
@@ -121,7 +121,7 @@ def _missing(turn: TurnMails, where: str, delay: timedelta, sums: Sums) -> None:
 
 
 def _repeated(times: Sequence[datetime], where: str, crashes: Sequence[Happened], sums: Sums) -> None:
-    """Count a repeated mail: tolerated near a crash, when a worker may have died after sending; else a duplicate."""
+    """Count repeated mails: tolerated near a crash, after which a worker may send a mail again; otherwise duplicates."""
     for before in sorted(times)[:-1]:
         if any(each.begun - CRASH <= before <= each.ended + CRASH for each in crashes):
             sums.apart["mails repeated after a crash"] += 1
@@ -150,7 +150,7 @@ SOON = 2.0
 def news(
     versions: Mapping[int, datetime], known: Sequence[Known], left: datetime | None, until: datetime, sums: Sums
 ) -> None:
-    """Check the times at which one page learned of each version of its table, or of a later version."""
+    """Check that one page learned of each version of its table (or a later one) while it was open, and how soon."""
     if not known:
         return
     for version, at in versions.items():
@@ -177,7 +177,7 @@ class Sending:
 
 
 def deliveries(sendings: Iterable[Sending], unknown: int, sums: Sums) -> None:
-    """Check that sent deliveries arrived, due ones were sent and none failed; ``unknown``: mails without a delivery."""
+    """Check that sent deliveries arrived, due ones were sent, none failed, and no ``unknown`` mails lack a delivery."""
     for each in sendings:
         sums.count += 1
         if each.state == "sent" and not each.arrived:
@@ -189,7 +189,7 @@ def deliveries(sendings: Iterable[Sending], unknown: int, sums: Sums) -> None:
 
 
 def entries(warned: int, perhaps: int, written: int, sums: Sums) -> None:
-    """Check that the moderators' log contains every confirmed entry and no others."""
+    """Check that the moderators' log has every confirmed entry, and at most ``perhaps`` other (doubtful) ones."""
     sums.count = warned
     if written < warned:
         sums.lost.append(f"{warned - written} entries of the moderators' log")

@@ -37,17 +37,17 @@ SHAPES = ((2, 0), (3, 0), (1, 2), (2, 0), (4, 0), (2, 1))
 AWAY = 12
 """Number of tables whose two players never move, so that their deadlines pass."""
 STAY, STAY_HURRIED = 60, 6
-"""Seconds for which pages stay open after the last fault, to receive all news and responses."""
+"""Seconds for which pages stay open after the last fault to receive all news and responses; fewer if hurried."""
 STUCK = timedelta(seconds=8)
-"""Age of a claim after which its worker counts as dead, in a short day."""
+"""Age of a claim after which its worker counts as dead, on a hurried day."""
 
 
 @dataclass(frozen=True)
 class Options:
     """The arguments of a game day.
 
-    ``settle``: seconds that the site has to finish all work; ``hurried``: waits of minutes, such as the expiry of a
-    dead worker's claim, are shortened.
+    ``settle`` is the number of seconds that the site has to finish all work. If ``hurried``, waits of minutes, such as
+    the expiry of a dead worker's claim, are shortened.
     """
 
     seconds: float
@@ -60,7 +60,7 @@ class Options:
 
 
 class GameDay:
-    """The steps of a game day, in chronological order."""
+    """A game day: the players with their tables, and the steps from the first move to the balance."""
 
     def __init__(self, house: House, options: Options) -> None:
         self.house, self.options = house, options
@@ -112,7 +112,7 @@ class GameDay:
         return style(user, group, setting, seed)
 
     def _deadlines(self) -> dict[int, datetime]:
-        """Spread deadlines over the day at tables where nobody moves, and return them by game."""
+        """Create tables where nobody moves, spread their deadlines over the day, and return these by game."""
         due = {}
         for number in range(AWAY):
             game = table_of(somebody(f"away{number}"), somebody(f"gone{number}"), absence="plain", free_misses=0)
@@ -121,7 +121,7 @@ class GameDay:
         return due
 
     def run(self) -> report.Day:
-        """Play the day, and raise the exceptions of its threads."""
+        """Play the day and return its figures. Raise the exception of a thread that has failed."""
         begun = now()
         with self._all_at_work() as work:
             happened = self._go_wrong(work)
@@ -166,7 +166,7 @@ class GameDay:
         raise_failure(work)
 
     def _settle(self) -> float | None:
-        """Wait until pages are closed and nothing is due, and return the seconds; None if it took too long."""
+        """Close the pages after a while, and return the seconds until nothing is due; None if it takes too long."""
         begun = monotonic()
         sys.stdout.write(f"{now():%H:%M:%S} no more faults\n")
         sleep(STAY_HURRIED if self.options.hurried else STAY)
@@ -216,7 +216,7 @@ def _hurry() -> None:
 
 
 def play(house: House, **options: Any) -> report.Day:
-    """Play a game day on this site; ``options`` are those of ``Options``."""
+    """Play a game day on this site and return its figures; ``options`` are the fields of ``Options``."""
     compile_changed()
     logging.disable(logging.ERROR)  # this process queries stopped clusters, too
     try:

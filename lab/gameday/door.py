@@ -27,20 +27,20 @@ SHOWN = re.compile(r'data-version="(\d+)"')
 
 
 class Browser(Visitor):
-    """An open table page; ``attended``: a person is looking at it."""
+    """A browser with an open table page; ``attended`` tells the site whether the user is looking at it."""
 
     def __init__(self, user: User, attended: bool) -> None:
         super().__init__(user)
         self.user, self._attended = user, attended
 
     def headers(self) -> dict[str, str]:
-        """Return the headers of each request."""
+        """Return the headers for each request."""
         return super().headers() | {"X-Attended": str(int(self._attended)), "HX-Request": "true"}
 
 
 @dataclass
 class Page:
-    """The parsed page: its legal moves (empty unless it is the viewer's turn) and versions."""
+    """A parsed page: its versions, and the legal moves except resignation (none unless it is the viewer's turn)."""
 
     legal: list[str]
     post: str
@@ -62,7 +62,7 @@ class Refused(Exception):
 
 @dataclass
 class Door:
-    """Sends each request to the next web process, and to another process if the connection is refused."""
+    """A load balancer: each request goes to the next web process, or another one if the connection is refused."""
 
     webs: Sequence[Callable[[], str]]
     """Functions that return the addresses of the web processes."""

@@ -38,7 +38,7 @@ class Account:
 
     @property
     def sums(self) -> list[Sums]:
-        """The results with counts, in the order of the report."""
+        """The results of all checks except the site's own, in the order of the report."""
         return [self.moves, self.mails, self.sendings, self.deadlines, self.computers, self.news, self.log]
 
     @property
@@ -81,7 +81,7 @@ def account_of(
 
 
 def _written(seat: Seat) -> list[Posted]:
-    """Return the rows of a seat's own moves in order, followed by its drafts."""
+    """Return the stored moves of a seat that its player made, in order, followed by its drafts."""
     player = Player.objects.get(game__public_id=seat.table, user__username=seat.person)
     rows = Move.objects.filter(game=player.game_id, seat=player.seat, by=Move.By.PLAYER).order_by("number")
     made = [Posted(text, at) for text, at in rows.values_list("text", "created_at")]
@@ -122,7 +122,7 @@ def _turn(
 
 
 def _sendings(ledger: Ledger, over: datetime) -> Iterator[Sending]:
-    """Yield every pending notice, and every delivery."""
+    """Yield every pending notice that is due within ten minutes after the day, and every delivery."""
     soon = over + timedelta(minutes=10)
     for notice in Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=soon):
         yield Sending(f"notice {notice.key}", "pending", True, 0)
@@ -136,12 +136,12 @@ def _unknown(ledger: Ledger) -> int:
 
 
 def _acted(game: int) -> list[datetime]:
-    """Return the times of the missed deadlines of a game."""
+    """Return the times at which the site recorded missed deadlines of a game."""
     return list(Incident.objects.filter(game=game, kind=Incident.Kind.MISSED).values_list("occurred_at", flat=True))
 
 
 def _computers(sums: Sums) -> None:
-    """Collect the time of each computer player's move since the previous move at its table."""
+    """Collect the seconds between each computer player's move and the previous move at its table."""
     before: dict[int, datetime] = {}
     rows = Move.objects.order_by("game", "number").values_list("game", "by", "created_at")
     for game, by, at in rows:

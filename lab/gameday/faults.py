@@ -26,9 +26,9 @@ WRONG_BY = 300
 
 @dataclass(frozen=True)
 class Fault:
-    """A kind of fault; it lasts between ``seconds``, and faults with common ``places`` must not overlap.
+    """A kind of fault; ``seconds`` are its shortest and longest duration. Faults with a common place must not overlap.
 
-    ``may_repeat``: it may kill a worker after the mail server has accepted a mail, before the worker has stored that.
+    If ``may_repeat``, it may keep a worker from storing that the mail server has accepted a mail.
     """
 
     name: str
@@ -41,7 +41,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Planned:
-    """A fault with its planned beginning and end, in seconds from the beginning of the day."""
+    """A fault with its planned start and end, in seconds from the start of the day."""
 
     fault: Fault
     begins: float
@@ -50,7 +50,7 @@ class Planned:
 
 @dataclass(frozen=True)
 class Happened:
-    """A fault with its actual times; beginning or ending it may take a while."""
+    """A fault with its actual times, which may be later than planned."""
 
     name: str
     begun: datetime
@@ -182,7 +182,7 @@ def _free(planned: Sequence[Planned]) -> float:
 
 
 class Course:
-    """Injects the planned faults. If one takes longer than planned, the next fault at the same place waits for it."""
+    """A run of the planned faults. If one takes longer than planned, the next fault at the same place waits for it."""
 
     def __init__(self, planned: Sequence[Planned], over: Event) -> None:
         self._planned, self._over = planned, over
@@ -190,7 +190,7 @@ class Course:
         self._locks = {place: Lock() for place in sorted(places)}
 
     def run(self) -> list[Happened]:
-        """Inject all faults; when ``over`` is set, begin no more and end the running faults."""
+        """Inject the faults and return those that happened; once ``over`` is set, begin no more and end running ones."""
         begun = monotonic()
         with ThreadPoolExecutor(2) as pool:
             waiting = []

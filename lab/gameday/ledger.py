@@ -29,7 +29,7 @@ class Posted(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A version that a player's page learned of at the time ``at``; ``how``: by socket, by polling, or on a page."""
+    """A version that a player's page learned of at the time ``at``; ``how`` is "socket", "poll" or "page"."""
 
     version: int
     at: datetime
@@ -43,29 +43,29 @@ class Ledger:
     accepted: dict[Seat, list[Posted]] = field(default_factory=lambda: defaultdict(list))
     """The moves that the site accepted."""
     unanswered: dict[Seat, list[Posted]] = field(default_factory=lambda: defaultdict(list))
-    """The moves without a response until the end; they may have been made."""
+    """The moves that had got no response by the end; they may have been made."""
     answers: Counter[str] = field(default_factory=Counter)
-    """Responses by status; ``broken``: the connection ended early; ``no process``: no process accepted the request."""
+    """Responses by status; "broken" counts connections that ended early, "no process" requests that none accepted."""
     errors: list[str] = field(default_factory=list)
     """Times and addresses of 5xx responses other than 503."""
     unbidden: dict[Seat, list[datetime]] = field(default_factory=lambda: defaultdict(list))
     """Times when a player looked at the table without a mail or new version, because a request had failed."""
     known: dict[Seat, list[Known]] = field(default_factory=lambda: defaultdict(list))
-    """The versions that each page learned of, for pages with sockets and pages that poll."""
+    """The versions that each page learned of."""
     left: dict[Seat, datetime] = field(default_factory=dict)
-    """The time when a player closed the page of a table."""
+    """The time when a player left a table for a new one."""
     versions: dict[str, dict[int, datetime]] = field(default_factory=lambda: defaultdict(dict))
     """The times when each version of a table was first seen in the database."""
     mails: dict[str, list[datetime]] = field(default_factory=lambda: defaultdict(list))
     """The times when the mail server accepted each mail, by Message-ID."""
     without: dict[str, float] = field(default_factory=dict)
-    """The seconds without a good response from any web process, by address."""
+    """The seconds without a good response from any web process, by path."""
     ended: list[str] = field(default_factory=list)
-    """Processes that ended unexpectedly, with the end of their logs."""
+    """Descriptions of processes that ended unexpectedly, with the end of their logs."""
     warned: int = 0
-    """The number of warnings whose transaction was confirmed to the moderator."""
+    """The number of warnings whose transaction was committed."""
     perhaps_warned: int = 0
-    """The number of warnings whose transaction failed, as far as the moderator knows."""
+    """The number of warnings that may have been committed despite a database error."""
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def count(self, answer: str) -> None:
@@ -74,7 +74,7 @@ class Ledger:
             self.answers[answer] += 1
 
     def knows(self, seat: Seat, version: int, how: str) -> None:
-        """Record that the page at this seat has learned of a version."""
+        """Record that the page at this seat has learned of a version, if it is newer than those before."""
         with self._lock:
             known = self.known[seat]
             if not known or known[-1].version < version:

@@ -16,10 +16,10 @@ from tests.wire import Wire, wire_to
 
 LISTENING = ("web", "sockets")
 WORKERS = tuple(name for name in COMMANDS if name not in LISTENING)
-"""The processes in the Procfile that do not listen."""
+"""The processes in the Procfile other than web and sockets."""
 
 MAIL_DELAY = 3
-"""Seconds between the beginning of a turn and its mail."""
+"""Seconds between the start of a turn and its mail."""
 
 OFTEN = {"SWEEP_SECONDS": "2", "DEADLINE_SWEEP_SECONDS": "5", "TURN_MAIL_DELAY": str(MAIL_DELAY)}
 """Environment with shorter intervals than on a real site, so that many turns and deadlines fit into ten minutes."""
@@ -35,7 +35,7 @@ class Machine:
         self.processes = Processes(folder, to_postgres.url, to_redis.url, **more)
         self.running: dict[str, Process] = {}
         self._held_down: set[str] = set()
-        """Processes ended by a fault, which will start them again."""
+        """The names of processes that a fault has ended and will start again."""
         self._changing = Lock()
 
     def start(self) -> None:
@@ -44,7 +44,7 @@ class Machine:
         self.running = dict(zip(names, self.processes.start(*names), strict=True))
 
     def end(self, name: str, kill: bool) -> None:
-        """Kill or stop one process, and don't restart it."""
+        """Kill or stop one process, and keep ``restart_ended`` from restarting it."""
         with self._changing:
             self._held_down.add(name)
             process = self.running[name]
@@ -89,7 +89,7 @@ class House:
 
 @contextmanager
 def house_in(folder: Path, postgres: Cluster, redis: RedisServer, post: PostOffice, database: str) -> Iterator[House]:
-    """Run a site's processes inside the block."""
+    """Start the processes of a site on two machines, and stop them after the block."""
     with ExitStack() as stack:
         machines = []
         for name in ("first", "second"):

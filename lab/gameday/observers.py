@@ -1,4 +1,4 @@
-"""The observers: they record versions and response times, restart ended processes, and moderate."""
+"""Threads that record versions and outages, deal new games, restart ended processes, and moderate."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ WARNS_EVERY = 4
 
 
 class Versions:
-    """Records each table's version as soon as the database contains it, and deals a new game after each end."""
+    """An observer that records each new version of a table in the database, and deals a new game when one ends."""
 
     def __init__(self, groups: Sequence[Group], deal: Callable[[Group], str], ledger: Ledger, over: Event) -> None:
         self._groups, self._deal, self._ledger, self._over = groups, deal, ledger, over
@@ -53,14 +53,14 @@ class Versions:
 
 
 class Probe:
-    """Requests ``path`` from the web processes in turn, until one responds with 200."""
+    """An observer that requests ``path`` from one web process after another, until one responds with 200."""
 
     def __init__(self, house: House, path: str, viewer: User, ledger: Ledger) -> None:
         self._house, self._path, self._ledger = house, path, ledger
         self._visitor = Visitor(viewer)
 
     def watch(self, closed: Event) -> None:
-        """Add up the times between good responses with a failed request in between."""
+        """Until ``closed`` is set, add up the times between two good responses with a failure in between."""
         good, missed = monotonic(), False
         while not closed.wait(EVERY):
             if not self._answers():
@@ -81,7 +81,7 @@ class Probe:
 
 
 def moderate(moderator: User, people: Sequence[User], ledger: Ledger, over: Event) -> None:
-    """Warn users who do not play; each warning is an entry in the sealed log."""
+    """Warn users who do not play until ``over`` is set; each warning is an entry in the sealed log."""
     try:
         for person in cycle(people):
             if over.wait(WARNS_EVERY):
@@ -97,7 +97,7 @@ def moderate(moderator: User, people: Sequence[User], ledger: Ledger, over: Even
 
 
 def supervise(house: House, ledger: Ledger, closed: Event) -> None:
-    """Restart processes that ended unexpectedly, as a supervisor does."""
+    """Restart and record processes that ended unexpectedly, as a supervisor does, until ``closed`` is set."""
     while not closed.wait(1):
         for machine in house.machines:
             for process in machine.restart_ended():

@@ -23,7 +23,7 @@ from tests.processes import Process
 THOUGHT = (0.5, 2.5)
 """Seconds that a player needs for a move."""
 AGAIN = (1.0, 3.0)
-"""Seconds until a player presses the button again after no response."""
+"""Seconds until a player presses the button again if there is no response."""
 POLL, PING = 15, 45
 """Seconds between polls (without a socket) and between pings (with one), as in games/static/table."""
 IMPATIENT = 3
@@ -43,7 +43,7 @@ class Group:
 
 @dataclass
 class Setting:
-    """The data that all players share."""
+    """The data and events that all players share."""
 
     door: Door
     ledger: Ledger
@@ -55,7 +55,7 @@ class Setting:
 
 
 class Person:
-    """A player who looks at a page every few seconds, and moves when it is their turn."""
+    """A player who looks at a table's page every few seconds, and moves when it is their turn."""
 
     attended = False
     """Whether the site holds back the player's turn mails, because they are looking at the table."""
@@ -69,7 +69,7 @@ class Person:
         """Whether the last request for the page failed."""
 
     def play(self) -> None:
-        """Play until the day is over."""
+        """Play until the day is over, then stay until the pages are closed."""
         try:
             while not self._setting.over.is_set():
                 self._sit_down()
@@ -108,7 +108,7 @@ class Person:
         return self._setting.over.wait(self._rng.uniform(*bounds))
 
     def _take_turn(self) -> None:
-        """Move until the turn is over."""
+        """Move until the turn or the day is over."""
         page = self._page()
         while page and page.legal and not self._wait(THOUGHT):
             page = self._move(page)
@@ -128,7 +128,7 @@ class Person:
         return page
 
     def _move(self, page: Page) -> Page | None:
-        """Make a move; repeat the same request until the site has accepted or refused it."""
+        """Make a random legal move, and repeat the same request until the site has accepted or refused it."""
         sent = {"move": self._rng.choice(page.legal), "version": page.post}
         while not self._setting.closed.is_set():
             answer = self._setting.door.post(self._browser, f"/games/{self.table}/move/", **sent)

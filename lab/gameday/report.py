@@ -41,7 +41,7 @@ class Day:
 
 
 def spread(seconds: Sequence[float]) -> str:
-    """Return the median, the 95th percentile and the maximum."""
+    """Return the median, the 95th percentile and the maximum as text; a dash if there are no values."""
     if not seconds:
         return "–"
     high = quantiles(seconds, n=20)[-1] if len(seconds) > 1 else seconds[0]
@@ -49,7 +49,7 @@ def spread(seconds: Sequence[float]) -> str:
 
 
 def rows(day: Day) -> Iterator[tuple[str, str, str, str, str]]:
-    """Yield a row for each kind: its name, and the numbers of done, lost, duplicated and late things."""
+    """Yield a row for each check: its name, the numbers of checked, lost and duplicated things, and their delays."""
     names = {
         "moves accepted": day.account.moves,
         "turns with a mail": day.account.mails,
@@ -102,7 +102,7 @@ APART = {
 
 
 def found(day: Day) -> Iterator[str]:
-    """Return descriptions of everything that was lost, duplicated or an error."""
+    """Yield descriptions of losses and duplicates (up to SHOWN of each kind), errors, and unfinished work."""
     for sums in day.account.sums:
         for kind, words in (("lost", sums.lost), ("doubled", sums.doubled)):
             yield from (f"{kind}: {each}" for each in words[:SHOWN])
@@ -150,7 +150,7 @@ def _fault(fault: Happened, begun: datetime) -> tuple[str, str, str]:
 
 
 def logged(logs: Sequence[Path]) -> Iterator[str]:
-    """Yield the tracebacks of failed requests, from the logs of the web processes."""
+    """Yield the tracebacks of failed requests in these logs."""
     for log in logs:
         text = log.read_text(errors="replace")
         for match in re.finditer(r"Internal Server Error", text):

@@ -17,7 +17,7 @@ DATABASE = "room"
 
 
 def environment(postgres: Cluster, redis: str, folder: Path) -> dict[str, str]:
-    """Return the environment of the process that computes the balance; it bypasses the machines' wires."""
+    """Return the environment of the process that computes the balance, which has its own direct connections."""
     return {
         "DJANGO_SETTINGS_MODULE": "chicago.settings",
         "DATABASE_URL": f"{postgres.url}/{DATABASE}",
@@ -31,7 +31,7 @@ def environment(postgres: Cluster, redis: str, folder: Path) -> dict[str, str]:
 
 
 def fill(postgres: Cluster, like: str) -> None:
-    """Create an empty database; ``like`` is a migrated database to copy, which is faster than migrating."""
+    """Create a migrated database; ``like`` names one to copy, which is faster than migrating."""
     postgres.sql(f"CREATE DATABASE {DATABASE}")
     if like:
         dump = subprocess.run([program("pg_dump"), "--no-owner", like], capture_output=True, check=True).stdout
@@ -43,7 +43,7 @@ def fill(postgres: Cluster, like: str) -> None:
 
 @contextmanager
 def clusters(folder: Path) -> Iterator[tuple[Cluster, RedisServer]]:
-    """Run an empty PostgreSQL and an empty Redis inside the block; always stop them afterwards."""
+    """Yield a new PostgreSQL and an empty Redis, and stop them after the block."""
     with folder_of_clusters() as place:
         postgres, redis = Cluster(place / "postgres"), RedisServer(folder)
         postgres.create("max_connections = 200\n")

@@ -1,6 +1,6 @@
 """Runs a Python program with a wrong clock: ``python -m lab.gameday.wrong_clock 300 python -m module``.
 
-The number is the number of seconds by which the clock is fast; if negative, slow.
+The clock is fast by this number of seconds, or slow if it is negative.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Two API bots finish many games of each kind, by webhook and by stream, over an unreliable network.
 
-Run it with ``python -m lab.gameday.outside --games 100``. Every tenth response is lost, and connections are cut before,
-in and after responses and in the middle of streams. The bots use only ``clients/python`` and the public API; the site
-runs the processes of the Procfile. Needs PostgreSQL's programs and redis-server. Exits with 1 if a move was lost or
-duplicated, a game did not end, or the site responded with a server error.
+Run it with ``python -m lab.gameday.outside --games 100``. Every tenth response is lost, and connections are cut before
+requests arrive, during responses, and in the middle of streams. The bots use only ``clients/python`` and the public
+API; the site runs processes of the Procfile. This needs PostgreSQL's programs and redis-server. It exits with 1 if a
+move was lost or duplicated, a game did not end, or an error occurred, such as a server error of the site.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def _arguments() -> argparse.Namespace:
 
 @contextmanager
 def _site(folder: Path, postgres: Cluster, redis: str, believed: Path) -> Iterator[Any]:
-    """Run the processes inside the block; the first two are web and sockets."""
+    """Yield running processes of a site (web, sockets and background), and stop them after the block."""
     processes = import_string("tests.processes.Processes")
     more = {"DJANGO_SETTINGS_MODULE": SETTINGS, "SSL_CERT_FILE": str(believed), "LOG_LEVEL": "ERROR"}
     more |= {"SWEEP_SECONDS": "3", "DEADLINE_SWEEP_SECONDS": "30"}

@@ -100,7 +100,7 @@ class _Call(BaseHTTPRequestHandler):
 
 @contextmanager
 def called_players(folder: Path) -> Iterator[tuple[Called, Path]]:
-    """Run the server inside the block; yield it with the certificate file of its authority."""
+    """Yield a running server with the certificate file of its authority, and stop the server after the block."""
     authority, context = trustme.CA(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     authority.issue_cert(NAME).configure_cert(context)
     believed = folder / "authority.pem"

@@ -37,15 +37,15 @@ STUCK = 180
 """Seconds without a move or a finished game after which the remaining games are abandoned."""
 
 UNDER_WAY = (CLAIM_TIMEOUT - timedelta(seconds=45), CLAIM_TIMEOUT)
-"""The due time of a call in progress: it is claimed for CLAIM_TIMEOUT and lasts less than 45 seconds.
+"""The range in which a call in progress is due again: it is claimed for CLAIM_TIMEOUT and lasts less than 45 seconds.
 
-Other calls that were tried have failed and wait 30 seconds at first, then longer and longer.
+Other calls that were tried have failed; they wait 30 seconds at first, then longer and longer.
 """
 
 
 @dataclass
 class Outcome:
-    """The results of a combination; ``refused`` counts refused moves, ``fates`` the fates of requests and calls."""
+    """The results of a combination; ``again`` counts repeated requests and calls, ``refused`` the refused moves."""
 
     game: str
     way: str
@@ -63,7 +63,7 @@ class Outcome:
 
     @property
     def is_sound(self) -> bool:
-        """Whether every game has ended and each move was made once."""
+        """Whether every game has ended, each move was made exactly once, and no error occurred."""
         return self.finished == self.wanted and not (self.lost or self.doubled or self.errors)
 
 
@@ -88,7 +88,7 @@ class Combination:
         return bot
 
     def play(self, games: int) -> Outcome:
-        """Play this number of games to their ends, at most AT_ONCE at the same time."""
+        """Play this number of games to their ends, at most AT_ONCE at the same time, and return the results."""
         found, begun = Outcome(self.game, self.way, games), monotonic()
         self._listening = {
             side: Listening(client) for side, client in enumerate(self._clients) if self._ways[side] == "stream"
@@ -117,7 +117,7 @@ class Combination:
         return table
 
     def _play_all(self, found: Outcome) -> list[str]:
-        """Open another table whenever a game ends, and return all tables."""
+        """Open a new table whenever a game ends, and return all tables; stop early after a standstill or failure."""
         tables: list[str] = []
         moved, since = -1, monotonic()
         while (left := surely(self._clients[0].tables)) or len(tables) < found.wanted:
@@ -142,7 +142,7 @@ class Combination:
         return called + sum(len(made) for each in self._listening.values() for made in list(each.made.values()))
 
     def _sent(self, table: str, side: int) -> list[str]:
-        """Return the moves of a bot as its program knows them: accepted, or returned to the last call per version."""
+        """Return a bot's moves as its program knows them: the accepted ones, or its last answer for each version."""
         if self._ways[side] == "webhook":
             return list(self._called.answers.get(Seat(table, self._bots[side].username), {}).values())
         return self._listening[side].made[table]

@@ -21,7 +21,7 @@ class Fate(Enum):
 
 
 class Fates:
-    """Assigns each request its fate in turn; thread-safe."""
+    """A thread-safe sequence of fates, one for each request."""
 
     def __init__(self) -> None:
         self._numbers, self._lock = itertools.count(1), Lock()

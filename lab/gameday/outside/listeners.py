@@ -1,4 +1,4 @@
-"""A bot that learns only from its event stream at which tables it can move."""
+"""A bot that learns only from its event stream when it can move at a table."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Listening(Thread):
         self.failure: Exception | None = None
 
     def run(self) -> None:
-        """Listen and play."""
+        """Listen and play until the stream ends; store an unexpected refusal in ``failure``."""
         with ThreadPoolExecutor(AT_ONCE) as pool:
             try:
                 for event in self._client.stream():
@@ -54,7 +54,7 @@ class Listening(Thread):
         return all(look.done() for look in self._looks)
 
     def end(self) -> None:
-        """Expect the end of the stream, because the token will be revoked."""
+        """Expect failures from now on, because the token will be revoked."""
         self._ended = True
 
     def _told(self, name: str, version: int) -> None:
@@ -92,7 +92,7 @@ class Listening(Thread):
 
 
 def surely(ask: Callable[[], T]) -> T:
-    """Repeat the request until there is a response. Raise `Problem` for a refusal."""
+    """Repeat the request until it gets a response other than a gateway error. Raise `Problem` if it is refused."""
     while True:
         try:
             return ask()

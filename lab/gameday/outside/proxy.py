@@ -25,8 +25,8 @@ OF_THIS_HOP = {"connection", "transfer-encoding", "content-length", "keep-alive"
 class Proxy(ThreadingHTTPServer):
     """A proxy that counts responses and requests.
 
-    ``statuses`` counts the site's responses, ``fates`` the fates of requests, ``again`` the changes that came with an
-    idempotency key used before.
+    ``statuses`` counts the site's responses, ``fates`` the fates of requests, ``again`` the requests that repeated an
+    idempotency key.
     """
 
     daemon_threads = True
@@ -51,7 +51,7 @@ class Proxy(ThreadingHTTPServer):
         self._keys: set[str] = set()
 
     def came(self, key: str | None) -> Fate:
-        """Count a request, and return its fate."""
+        """Count a request if it repeats its idempotency ``key``, and return its fate."""
         with self._lock:
             self.again += key in self._keys
             self._keys |= {key} if key else set()
@@ -147,7 +147,7 @@ class _Passage(BaseHTTPRequestHandler):
 
 @contextmanager
 def proxy_to(web: int, sockets: int, rng: Random) -> Iterator[Proxy]:
-    """Run a proxy inside the block."""
+    """Yield a running proxy, and stop it after the block."""
     with Proxy(web, sockets, rng) as running:
         Thread(target=running.serve_forever, daemon=True).start()
         try:
