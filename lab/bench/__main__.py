@@ -10,7 +10,7 @@ missing. The name of a part as the argument runs only that part:
 - ``growth``: pages on sites of growing size; takes several minutes and 3 GB
 - ``disk``: disk space of archived games
 - ``wire``: bytes that a browser receives
-- ``evening``: whether the table stays in place, how soon a move is seen, how many taps lead to a first move
+- ``evening``: whether the table stays in place, how soon a move is seen, how many taps a first move takes
 - ``answers``: how soon computer players answer a move; ``alone`` and ``several`` run only one kind of site
 - ``sockets``: a thousand open pages
 - ``streams``: 500 streams of the API; ``STREAMS=20`` opens fewer

@@ -42,10 +42,7 @@ WARM_UP = 20
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the CPU time of moves in each game.
-
-    Of the quick policy it is the mean; of each level the median, the 99th percentile and the maximum.
-    """
+    """Yield the CPU time of moves: the quick policy's mean, and each level's median, 99th percentile and maximum."""
     gc.collect()
     gc.freeze()  # as chicago/wsgi.py and chicago/celery.py do
     for variant, rules in RULES.items():

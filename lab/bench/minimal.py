@@ -154,7 +154,7 @@ urlpatterns = [path("minimal/<int:match>/", show, name="show"), path("minimal/<i
 
 
 def new_match(people: list[User]) -> Match:
-    """Create a match of these users, with as many cards on the table as is typical of the middle of a game."""
+    """Create a match of these users, with a number of cards on the table that is typical of the middle of a game."""
     suits, size = ("fan", "mob", "cop", "rum"), len(people)
     cards = [{"suit": suits[n % 4], "rank": None if n % 5 == 0 else 2 + n % 13} for n in range(size * 8)]
     places = [

@@ -56,7 +56,7 @@ class Seen(NamedTuple):
 
 
 def positions(number: int) -> list[Seen]:
-    """Play a game between quick players, and return up to eight of its positions; none if nobody wins."""
+    """Play a game between quick players, and return up to eight of its positions; none if it has no winner."""
     rng, found = Random(number), list[list[Features]]()
     seats = 2 if number % 4 else 3
     winners = play(number, [quick] * seats, lambda state: found.append(features(state)))

@@ -74,7 +74,7 @@ class TurnMails:
 
     seat: str
     style: str
-    """``Reader`` (moves only after a mail), ``Poller`` (polls), or ``Listener`` (has a socket, which holds mails back)."""
+    """``Reader`` (moves only after a mail), ``Poller`` (polls) or ``Listener`` (has a socket; mails are held back)."""
     begun: datetime
     done: datetime | None
     follows: bool
@@ -121,7 +121,7 @@ def _missing(turn: TurnMails, where: str, delay: timedelta, sums: Sums) -> None:
 
 
 def _repeated(times: Sequence[datetime], where: str, crashes: Sequence[Happened], sums: Sums) -> None:
-    """Count repeated mails: tolerated near a crash, after which a worker may send a mail again; otherwise duplicates."""
+    """Count repeated mails: tolerated near a crash, after which a worker may send one again; otherwise duplicates."""
     for before in sorted(times)[:-1]:
         if any(each.begun - CRASH <= before <= each.ended + CRASH for each in crashes):
             sums.apart["mails repeated after a crash"] += 1

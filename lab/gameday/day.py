@@ -112,7 +112,7 @@ class GameDay:
         return style(user, group, setting, seed)
 
     def _deadlines(self) -> dict[int, datetime]:
-        """Create tables where nobody moves, spread their deadlines over the day, and return these by game."""
+        """Create tables whose players never move, spread their deadlines over the day, and return these by game."""
         due = {}
         for number in range(AWAY):
             game = table_of(somebody(f"away{number}"), somebody(f"gone{number}"), absence="plain", free_misses=0)

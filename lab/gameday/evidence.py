@@ -53,8 +53,8 @@ def account_of(
 ) -> Account:  # fmt: skip
     """Return the balance of the day.
 
-    ``styles`` are the players' styles by user name; ``deadlines`` are those of the tables where nobody moves, by game;
-    ``over`` is the end of the day.
+    ``styles`` are the players' styles by user name. ``deadlines``, by game, are those of tables whose players never
+    move. ``over`` is the end of the day.
     """
     found = Account()
     for seat in set(ledger.accepted) | set(ledger.unanswered):

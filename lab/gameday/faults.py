@@ -190,7 +190,7 @@ class Course:
         self._locks = {place: Lock() for place in sorted(places)}
 
     def run(self) -> list[Happened]:
-        """Inject the faults and return those that happened; once ``over`` is set, begin no more and end running ones."""
+        """Inject the faults, and return those that happened; once ``over`` is set, end the running ones and stop."""
         begun = monotonic()
         with ThreadPoolExecutor(2) as pool:
             waiting = []
