@@ -1,6 +1,6 @@
 """Enqueues notices in the outbox, within the transaction of the change that they announce.
 
-Nothing is sent here: the sweep delivers a notice once it is due, if it is still relevant. Each function documents
+Nothing is sent here: the sweep delivers a notice once it is due, unless it is stale by then. Each function documents
 the ``Notice.data`` of its kind, from which games/notifications/text.py writes the text.
 """
 
@@ -92,7 +92,7 @@ def after_a_move() -> Iterator[None]:
 
 
 def enqueue_turn(player: Player) -> None:
-    """Notify the mover of the seat's turn, after any automatic move. ``data``: ``asked`` (``Player.to_move_since``)."""
+    """Notify the mover of the seat's turn, after any automatic move. ``data`` has ``asked``, its ``to_move_since``."""
     mover, due = player.mover, player.auto_at or timezone.now()
     key = f"turn:{player.pk}:{player.to_move_since}"
     if mover is None or not mover.is_bot:
@@ -114,8 +114,8 @@ def _call(user_pk: int, key: str) -> None:
 def enqueue_reminder(player: Player, due_at: datetime, which: int = 0) -> None:
     """Enqueue reminder number ``which`` of the seat's current deadline; it is stale once the deadline changes.
 
-    ``data``: ``asked`` (``Player.to_move_since``), ``deadline`` in ISO format. If a pause has not changed the
-    deadline, because the clock was stopped anyway, the existing reminders are moved.
+    ``data`` has ``asked`` (``Player.to_move_since``) and the ``deadline`` in ISO format. If a pause has not changed
+    the deadline, because the clock was stopped anyway, the existing reminders are moved.
     """
     if player.deadline is None:
         return
@@ -128,9 +128,9 @@ def enqueue_reminder(player: Player, due_at: datetime, which: int = 0) -> None:
 def enqueue_missed_deadline(absent: Player, owner: User | None, incident: Incident, others: Iterable[Player]) -> None:
     """Notify ``owner`` now, and the ``others`` after OTHERS_LATER, that a missed deadline led to ``incident``.
 
-    ``owner`` is the owner at that time, since a lost seat has none. ``data``: ``incident``, the key of an incident
-    of kind MISSED (default moves were made), FORGIVEN, COMPUTER or LOST. ``others``: all other seats; computer
-    players are ignored.
+    ``owner`` is the owner at that time, since a lost seat has none; ``others`` are all other seats, of which computer
+    players are ignored. ``data`` has the key of ``incident``, whose kind is MISSED (default moves were made),
+    FORGIVEN, COMPUTER or LOST.
     """
     key = f"acted:{incident.pk}"
     enqueue(owner, NotificationKind.ACTED, key, game=absent.game, player=absent, incident=incident.pk)
@@ -149,23 +149,23 @@ def enqueue_end(players: Iterable[Player]) -> None:
 
 
 def enqueue_vote(vote: Vote, players: Iterable[Player]) -> None:
-    """Ask ``players`` to vote. ``data``: ``vote``, its key. Stale once closed or answered."""
+    """Ask ``players`` to vote. ``data`` has the key of ``vote``. Stale once the vote is closed or answered."""
     enqueue_for_all(players, NotificationKind.VOTE, f"vote:{vote.pk}", vote=vote.pk)
 
 
 def enqueue_vote_result(vote: Vote, players: Iterable[Player]) -> None:
-    """Notify the players of a vote's result (its ``state``). ``data``: ``vote``, its key, and ``closed``, true."""
+    """Notify the players of a vote's result (its ``state``). ``data`` has the key of ``vote``, and ``closed``, true."""
     enqueue_for_all(players, NotificationKind.VOTE, f"closed:{vote.pk}", vote=vote.pk, closed=True)
 
 
 def enqueue_invitation(invitation: Invitation) -> None:
-    """Notify a user of an invitation by name. ``data``: ``invitation``, its key. Stale once seated or declined."""
+    """Notify a user invited by name. ``data`` has the key of ``invitation``. Stale once seated or declined."""
     key = f"invited:{invitation.pk}"
     enqueue(invitation.user, NotificationKind.INVITED, key, game=invitation.game, invitation=invitation.pk)
 
 
 def enqueue_substitute_request(arrangement: Arrangement) -> None:
-    """Ask a friend to sit in during a vacation. ``data``: ``arrangement``, its key. Stale once answered."""
+    """Ask a friend to sit in during a vacation. ``data`` has the key of ``arrangement``. Stale once answered."""
     key, game = f"sit-in:{arrangement.pk}:{arrangement.friend_id}", arrangement.player.game
     enqueue(arrangement.friend, NotificationKind.INVITED, key, game=game, arrangement=arrangement.pk)
 
@@ -173,7 +173,7 @@ def enqueue_substitute_request(arrangement: Arrangement) -> None:
 def enqueue_mention(player: Player | None, person: User, message: Message) -> None:
     """Notify a user mentioned in ``message``, who owns or plays the seat ``player`` or is a spectator (None).
 
-    ``data``: ``message``, its key. Stale if it was deleted, or the recipient has blocked the author.
+    ``data`` has the key of ``message``. Stale if it was deleted, or the recipient has blocked the author.
     """
     key = f"mention:{message.pk}:{player.pk if player else message.room}"
     enqueue(person, NotificationKind.MENTION, key, game=message.game, player=player, message=message.pk)
@@ -182,8 +182,8 @@ def enqueue_mention(player: Player | None, person: User, message: Message) -> No
 def enqueue_friendship(friendship: Friendship) -> None:
     """Notify a user of a friend request, or of its acceptance.
 
-    ``data``: ``friendship``, its key; ``agreed``, true, if it was accepted. Stale once withdrawn or answered. A
-    repeated request to the same user on the same day enqueues nothing.
+    ``data`` has the key of ``friendship``, and if it was accepted also ``agreed``, true. Stale once withdrawn or
+    answered. A user's further requests on the same day to the same recipient enqueue nothing.
     """
     if friendship.agreed_at is not None:
         enqueue(
@@ -195,14 +195,14 @@ def enqueue_friendship(friendship: Friendship) -> None:
 
 
 def enqueue_moderation_decision(action: ModerationAction, person: User) -> None:
-    """Notify a user of a moderator's action about them or their game. ``data``: ``act``, its key."""
+    """Notify a user of a moderator's action about them or their game. ``data`` has its key as ``act``."""
     enqueue(person, NotificationKind.CONDUCT, f"act:{action.pk}", game=action.game, act=action.pk)
 
 
 def merge_decision(actions: Iterable[ModerationAction], people: Iterable[User]) -> None:
     """Merge the notices enqueued by the actions of one decision, so that each of these people gets only one.
 
-    ``data`` of the first notice gets ``besides``: the keys of the other actions. Call it in the transaction of the
+    ``data`` of the first notice gets ``besides``, the keys of the other actions. Call it in the transaction of the
     actions.
     """
     keys = {f"act:{action.pk}" for action in actions}
@@ -216,7 +216,7 @@ def merge_decision(actions: Iterable[ModerationAction], people: Iterable[User]) 
 
 
 def enqueue_closed_report(report: Report) -> None:
-    """Notify the reporter that their report was closed. ``data``: ``report``, its key."""
+    """Notify the reporter that their report was closed. ``data`` has the key of ``report``."""
     enqueue(report.by, NotificationKind.CONDUCT, _report_key(report), report=report.pk)
 
 
@@ -225,7 +225,7 @@ def _report_key(report: Report) -> str:
 
 
 def enqueue_end_of_suspension(restriction: Restriction) -> None:
-    """Notify a user when their suspension ends. ``data``: ``restriction``, its key. Stale if lifted or superseded."""
+    """Notify a user of their suspension's end. ``data`` has the key of ``restriction``. Stale if lifted or replaced."""
     key = f"let-in:{restriction.pk}"
     enqueue(restriction.user, NotificationKind.CONDUCT, key, due_at=restriction.until, restriction=restriction.pk)
 

@@ -75,7 +75,7 @@ def create(game: Game, state: State) -> None:
 
 
 class Start(NamedTuple):
-    """A position to begin a game from, and the events at the beginning of its current turn."""
+    """A position to begin a game from, and the events at the start of its current turn."""
 
     state: State
     events: list[Event]
