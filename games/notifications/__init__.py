@@ -1,1 +1,1 @@
-"""Notifications: the outbox, and the channels that deliver its notices."""
+"""Notifications: users' preferences, the outbox, and the channels that deliver its notices."""

@@ -30,7 +30,7 @@ ORDER = (
 
 
 def message(deliveries: Sequence[Delivery]) -> Message:
-    """Return one message for these deliveries, of which there is at least one, all to the same user."""
+    """Return one message for one or more deliveries to the same user."""
     notes = sorted(_without_duplicates([note(delivery) for delivery in deliveries]), key=_sort_key)
     if len(notes) > 1:
         return _combined(notes)

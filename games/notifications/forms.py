@@ -53,7 +53,7 @@ PRESETS = {
 
 
 class KindRow(NamedTuple):
-    """One kind of notice with a field per channel. ``sent``: its timing; ``own``: it differs from the preset."""
+    """One kind of notice with a field per channel; ``sent`` is its timing, ``own`` marks one unlike the preset's."""
 
     label: str
     help: str
@@ -72,7 +72,7 @@ def _reminder_choices(stored: int) -> list[tuple[int, Any]]:
 
 
 class NoticesForm(forms.ModelForm):
-    """A preset and its exceptions by kind and channel, quiet hours, the hour of the digest, and the last reminder."""
+    """A preset with exceptions by kind and channel, quiet hours, digest hour, last reminder, and the hand in mails."""
 
     preset = forms.ChoiceField(
         label=_("How much"),
@@ -154,7 +154,7 @@ class NoticesForm(forms.ModelForm):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Require both ends of the quiet hours, or neither."""
+        """Require both ends of the quiet hours, which must differ, and at least one day; or neither end."""
         cleaned = super().clean() or {}
         begin, end = cleaned.get("quiet_from"), cleaned.get("quiet_until")
         if self.errors or (begin is None and end is None):
@@ -229,7 +229,7 @@ class TableForm(forms.Form):
 
 
 class AddressField(forms.CharField):
-    """An address to post to, validated by games/notifications/channels/webhook.py."""
+    """A field for an address to post to. It validates only the length: ``Address.parse`` does the rest."""
 
     def __init__(self, **options: Any) -> None:
         plain = {"inputmode": "url", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}

@@ -134,7 +134,7 @@ def _claims(delivery: Delivery, now: datetime) -> bool:
         return False
     if delivery.when == DeliveryTiming.ONCE:
         others = _others_to_target(delivery).filter(when=DeliveryTiming.ONCE)
-        # This query comes first: the worker that claimed the other delivery may send it, without our lock, in between.
+        # This query comes first, because another worker may finish sending the other delivery without our lock.
         in_hand = others.filter(state=Delivery.State.PENDING, tries__gt=0, due_at__gt=now).exists()
         seen_at = delivery.user.last_seen_at or delivery.user.date_joined
         if others.filter(state=Delivery.State.SENT, sent_at__gt=seen_at).exists():

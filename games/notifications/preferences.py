@@ -15,7 +15,7 @@ KINDS: tuple[NotificationKind, ...] = tuple(
 DEFAULTS: Mapping[NotificationKind, DeliveryTiming] = dict.fromkeys(NotificationKind, DeliveryTiming.NOW) | {
     NotificationKind.MENTION: DeliveryTiming.ONCE
 }
-"""The same for every channel: browsers and webhooks exist only at their user's request."""
+"""Default timings, the same for every channel because browsers and webhooks exist only at their user's request."""
 
 _NEEDED = dict.fromkeys(KINDS, DeliveryTiming.OFF) | dict.fromkeys(
     (

@@ -1,4 +1,4 @@
-"""Check immediately before sending that a delivery is still relevant and its recipient has not seen the news."""
+"""The check, before a delivery is sent, that it is still relevant and its recipient has not seen the news."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""When a notice may be sent: quiet hours and the daily digest, in the user's local time. Pure functions."""
+"""Pure functions for the time at which to send a notice: quiet hours and the daily digest, in the user's local time."""
 
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -9,7 +9,7 @@ DAY = timedelta(days=1)
 
 
 def due(user: User, when: str, now: datetime, deadline: datetime | None) -> tuple[datetime, bool]:
-    """Return when to send a notice of an event happening ``now``, and whether to batch it with others.
+    """Return the time at which to send a notice of an event happening ``now``, and whether to batch it with others.
 
     A ``deadline`` that would pass meanwhile overrides the digest and the quiet hours. All datetimes are aware.
     """

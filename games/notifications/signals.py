@@ -23,7 +23,7 @@ PERMANENT = {EventType.BOUNCED, EventType.REJECTED, EventType.COMPLAINED}
 
 @receiver(tracking)
 def handle_bounce(event: Any, **_kwargs: Any) -> None:
-    """Mark the address as bouncing, and its last delivery as failed: no more mails go there."""
+    """After a permanent bounce, stop mails to the address and mark the last delivery to it as failed."""
     if event.event_type not in PERMANENT or not event.recipient:
         return
     response = event.mta_response or event.description or event.event_type

@@ -1,6 +1,7 @@
-"""Celery tasks of the outbox. Idempotent: each row is claimed before anything is sent.
+"""Celery tasks of the outbox. They are idempotent: each row is claimed before anything is sent.
 
-A machine whose clock is fast would consider another machine's claim expired, and send the mail again.
+They need the right clock: a machine whose clock is fast would consider another machine's claim expired, and send the
+mail again.
 """
 
 from celery import shared_task

@@ -247,7 +247,7 @@ _builders: dict[str, Builder] = {
 }
 
 BUILDERS: Mapping[str, Builder] = MappingProxyType(_builders)
-"""The function that writes the text of each kind of notice, including those registered by rooms above this one."""
+"""The function that builds the text of each kind of notice, including those that other packages register."""
 
 
 def builds(kind: NotificationKind) -> Callable[[Builder], Builder]:

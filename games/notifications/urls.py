@@ -1,4 +1,4 @@
-"""URLs of notification settings, destinations, feeds, web push and unsubscribe links."""
+"""URLs of notification settings, destinations, guests' addresses, feeds, web push, and links in mails."""
 
 from django.urls import path
 

@@ -58,7 +58,7 @@ class MailLine(NamedTuple):
 
 
 class MailSection(NamedTuple):
-    """A section of a mail with several notices. ``hot``: they are urgent."""
+    """A section of a mail with several notices; ``hot`` marks the section of turns and deadlines."""
 
     heading: str
     hot: bool
@@ -74,7 +74,10 @@ def address(user: User) -> str | None:
 
 
 def send(delivery: Delivery, message: Message) -> Sent:
-    """Send the mail. Raise `DeliveryRejected` if mail was disabled meanwhile, or the server rejects the recipient."""
+    """Send the mail. Raise `DeliveryRejected` if the user has no address or the server rejects it for good.
+
+    Raise `TemporaryFailure` for all other errors of the server or the network, and if the turn has just passed.
+    """
     if (to := address(delivery.user)) is None:
         raise DeliveryRejected(_("You have no confirmed e-mail address."))
     try:
@@ -85,7 +88,7 @@ def send(delivery: Delivery, message: Message) -> Sent:
         bounces.record_bounce(delivery.user, str(refused))
         raise DeliveryRejected(str(refused)) from refused
     except (OSError, AnymailError) as problem:
-        # SMTPException is an OSError. All other errors of the server or the network may be temporary.
+        # SMTPException is an OSError.
         raise TemporaryFailure(repr(problem)) from problem
     return Sent(to)
 
@@ -123,7 +126,7 @@ def build_mail(delivery: Delivery, message: Message, to: str) -> EmailMultiAlter
 
 
 def _unsubscribe_headers(stop: str) -> dict[str, str]:
-    """Return the headers that make mail programs show an unsubscribe button."""
+    """Return the headers that make mail programs show an unsubscribe button; none without a URL."""
     return {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"} if stop else {}
 
 

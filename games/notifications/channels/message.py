@@ -1,9 +1,9 @@
 """The interface between the outbox and the channels.
 
-A channel is a function ``send(delivery, message) -> Sent`` that raises DeliveryRejected or TemporaryFailure
-(games/notifications/errors.py); games/notifications/outbox.py lists them in ``SENDERS``. Only the outbox changes the
-delivery. ``delivery.target`` is the key of the user's PushSubscription or Webhook, as text; if that row no longer
-exists, the channel raises DeliveryRejected.
+A channel is a function ``send(delivery, message) -> Sent`` that raises a `DeliveryError` if it fails
+(games/notifications/errors.py). games/notifications/outbox.py lists the channels in ``SENDERS`` and records the result
+in the delivery. ``delivery.target`` is the key of the user's PushSubscription or Webhook, as text, and empty for mails;
+if that row no longer exists, the channel raises `Gone`.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ class Note:
 class Message:
     """A message to one user on one channel, in their language. It never names a card.
 
-    ``kind`` is None for several notices; a newer message replaces an older one with the same ``tag``.
+    ``kind`` is None for several notices. In browsers, a newer message replaces an older one with the same ``tag``.
     """
 
     title: str
@@ -47,7 +47,7 @@ class Message:
 
     @property
     def id(self) -> str:
-        """ID that is stable across retries: the notice's key, or a hash of the keys of several notices."""
+        """An ID that is stable across retries: the notice's key, or a hash of the keys of several notices."""
         keys = [str(note.delivery.notice_id) for note in self.notes]
         return keys[0] if len(keys) == 1 else hashlib.sha256(" ".join(keys).encode()).hexdigest()[:32]
 

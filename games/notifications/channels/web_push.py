@@ -102,7 +102,7 @@ def public_key() -> str:
 
 
 def push(subscription: Subscription, message: Message, network: Network = INTERNET) -> Response:
-    """Push a notice. Raise `Gone` if the browser has unsubscribed; other errors are those of ``safe_http.post``."""
+    """Push a message. Raise `Gone` if the browser has unsubscribed; other errors are those of ``safe_http.post``."""
     from webpush import WebPushSubscription  # as in public_key
 
     subscription.check()
@@ -121,10 +121,10 @@ def push(subscription: Subscription, message: Message, network: Network = INTERN
 
 
 def subscribe(user: User, data: Any, replaces: str, agent: str) -> None:
-    """Subscribe a browser to ``user``'s notices, in place of any previous user's.
+    """Subscribe a browser to ``user``'s notices instead of those of any previous user.
 
     ``data`` is the result of the browser's ``PushSubscription.toJSON()``, ``replaces`` its previous endpoint, ``agent``
-    its User-Agent. Raise `BadAddress`, or `DeliveryRejected` for more than MAX_BROWSERS.
+    its User-Agent. Raise `BadAddress` if the data are invalid, or `DeliveryRejected` for more than MAX_BROWSERS.
     """
     told = Subscription.parse(data)
     facts = {"user": user, "p256dh": told.p256dh, "auth": told.auth, "name": name_of(agent), "ended_at": None}
@@ -152,7 +152,8 @@ class Renewed(NamedTuple):
 def renew(user: User, data: Any, replaces: str) -> Renewed:
     """Update one of the user's own browsers; ``data`` and ``replaces`` as in ``subscribe``.
 
-    Ignore browsers that were removed or belong to another user: a mere visit must not subscribe. Raise `BadAddress`.
+    Ignore browsers that were removed or belong to another user: a mere visit must not subscribe. Raise `BadAddress` if
+    the data are invalid.
     """
     told = Subscription.parse(data)
     facts = {"p256dh": told.p256dh, "auth": told.auth}
@@ -168,7 +169,10 @@ def renew(user: User, data: Any, replaces: str) -> Renewed:
 
 
 def send(delivery: Delivery, message: Message) -> Sent:
-    """Push the message, and mark ended subscriptions. Raise `Gone`, `DeliveryRejected` or `TemporaryFailure`."""
+    """Push the message. Raise `Gone` if the subscription was removed or has ended; other errors are those of ``push``.
+
+    Record the time of success, or that the subscription has ended.
+    """
     browser = PushSubscription.objects.filter(pk=int(delivery.target), user_id=delivery.user_id).first()
     if browser is None or browser.ended_at is not None:
         raise Gone(_("This browser has been removed."))

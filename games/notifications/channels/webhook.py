@@ -1,4 +1,4 @@
-"""Webhooks: adding, testing, posting in one of three forms (docs/reference/webhooks.md), stopping after a refusal."""
+"""Webhooks: adding, testing and posting to them (docs/reference/webhooks.md), and stopping them after a refusal."""
 
 import base64
 import json
@@ -45,23 +45,23 @@ TEST_INTERVAL = timedelta(seconds=30)
 """The minimum interval between tests: the receiver may not have agreed to them."""
 
 Post = Callable[[str, dict[str, Any]], Response]
-"""Posts a body with an ID that depends only on the position. Raises `DeliveryError`."""
+"""A function that posts a body with an ID, which depends only on the position. Raises `DeliveryError` if it fails."""
 
 Ask = Callable[[Delivery, Post], Sent]
-"""Requests the moves for a notice's turn from an external computer player. Raises `DeliveryError`."""
+"""A function that requests an external computer player's moves for a turn. Raises `DeliveryError` if it fails."""
 
 _askers: dict[str, Ask] = {}
 
 
 def asks_for_moves(ask: Ask) -> Ask:
-    """Register the function for webhooks of external computer players; the room ``bots`` provides it."""
+    """Register the function for webhooks of external computer players, which ``games.bots`` provides."""
     _askers[Webhook.Form.PLAYER] = ask
     return ask
 
 
 @register()
 def check_forms(**_options: Any) -> list[Error]:
-    """Check that every form of webhook has a function that posts to it; the room ``bots`` registers one."""
+    """Check that every form of webhook has a function that posts to it; ``games.bots`` registers one of them."""
     missing = [form for form in Webhook.Form.values if form not in FORMS and form not in _askers]
     return [Error(f"Nothing posts to webhooks of the form {form!r}.", id="games.E002") for form in missing]
 
@@ -136,7 +136,10 @@ def shown_secret(secret: str) -> str:
 
 
 def add(user: User, form: str, address: str) -> Webhook:
-    """Create a webhook without posting to it. Raise `BadAddress`, or `DeliveryRejected` for a duplicate or too many."""
+    """Create a webhook without posting to it.
+
+    Raise `BadAddress` if the address is not allowed, or `DeliveryRejected` for a duplicate or too many webhooks.
+    """
     place = str(Address.parse(address.strip()))
     with transaction.atomic():
         hold_account(user)
@@ -151,7 +154,7 @@ def add(user: User, form: str, address: str) -> Webhook:
 
 
 def send_test(hook: Webhook) -> bool:
-    """Reactivate this webhook and enqueue a test for it; return False within TEST_INTERVAL of the last test."""
+    """Reactivate this webhook and enqueue a test. Return False, without either, within TEST_INTERVAL of the last."""
     now = timezone.now()
     recent = Notice.objects.filter(user=hook.user, key__startswith=f"test:hook:{hook.pk}:")
     if recent.filter(created_at__gt=now - TEST_INTERVAL).exists():
@@ -168,9 +171,10 @@ def send_test(hook: Webhook) -> bool:
 
 
 def send(delivery: Delivery, message: Message) -> Sent:
-    """Post the message and store the result; `DeliveryRejected` stops the webhook.
+    """Post the message, or ask a computer player for its moves, and store the result with the webhook.
 
-    Raise `Gone`, `DeliveryRejected` or `TemporaryFailure`. Ask a computer player for its moves instead.
+    Raise `Gone` if the webhook was removed or stopped, or another `DeliveryError` if posting fails; `DeliveryRejected`
+    stops the webhook.
     """
     hooks = Webhook.objects.filter(pk=int(delivery.target), user_id=delivery.user_id, stopped=False)
     if (hook := hooks.first()) is None:

@@ -19,7 +19,7 @@ from games.notifications.contact.address import LIFETIME
 from games.notifications.errors import DeliveryRejected, TemporaryFailure
 
 MOST_LINKS = 3
-"""Maximum number of links to one address within ``LIFETIME``, so that users can't flood a stranger's mailbox."""
+"""Maximum number of users with links to one address within ``LIFETIME``, so that they can't flood its mailbox."""
 
 SIGNER = signing.TimestampSigner(salt="games.notices.address")
 
@@ -27,7 +27,7 @@ SIGNER = signing.TimestampSigner(salt="games.notices.address")
 def ask(user: User, address: str) -> None:
     """Replace the user's address by this one, unconfirmed, and mail a confirmation link to it.
 
-    Raise `DeliveryError` and keep the old address if the mail can't be sent.
+    Beyond ``MOST_LINKS``, send no mail. Raise `DeliveryError` and keep the old address if the mail can't be sent.
     """
     address, now = address.lower(), timezone.now()
     others = ContactPreference.objects.filter(address=address, requested_at__gt=now - LIFETIME).exclude(user=user)

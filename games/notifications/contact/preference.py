@@ -12,10 +12,10 @@ from games.models import ContactPreference, Game, Player, PushSubscription, Webh
 class Question:
     """The question put to a user who gets no notices, with earlier failures.
 
-    ``guest``: the user may give an address for notices only; other users confirm their account's address. ``address``:
-    the given address. ``waits``: it is not confirmed yet. ``trouble``: the mail server's response if mails to it
-    bounced, else empty. ``dead``: the names of browsers whose subscription has ended. ``quick``: asked at a table whose
-    turns take minutes, which are not announced by mail.
+    A ``guest`` may give an ``address`` for notices only; other users confirm their account's address. ``waits`` means
+    that the address is not confirmed yet. ``trouble`` is the mail server's response if mails to it bounced, else empty.
+    ``dead`` lists the names of browsers whose subscription has ended. ``quick`` means that the turns at the table take
+    minutes and are not announced by mail.
     """
 
     guest: bool
@@ -46,9 +46,9 @@ def _question(user: User, answer: ContactPreference | None, dead: tuple[str, ...
 
 
 def question_at(game: Game, players: list[Player], me: Player | None, user: Visitor) -> Question | None:
-    """Return the question at a table with other people, before the start or while waiting after the first turn.
+    """Return the question at a table before its start, or while the user waits for other people after a first turn.
 
-    None unless the user owns the seat ``me``.
+    None unless the user owns the seat ``me``, and if the user needs no notices, in general or at quick tables.
     """
     if not user.is_authenticated or me is None or me.user_id != user.pk or me.resigned:
         return None

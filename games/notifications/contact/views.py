@@ -35,7 +35,7 @@ class AddressForm(forms.Form):
 
 @signed_in_form("notice_address")
 def address(request: HttpRequest) -> HttpResponse:
-    """Ask how the user wants to be notified, and mail a link to the address given by a guest."""
+    """Ask how a guest wants to be notified; on POST, mail a link to the address. Redirect users who are not guests."""
     user = current_user(request)
     if not user.is_guest:
         return redirect("account_email")
@@ -103,7 +103,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> HttpResponse:
-    """Redirect to the posted page of this site, else to My tables."""
+    """Redirect to the page in the field ``next`` if it is on this site, else to the user's tables."""
     page = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
     return redirect(page if ours and page.startswith("/") else "home")

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def ssl_socket_until(end: float) -> type[ssl.SSLSocket]:
-    """Return a class for ``SSLContext.sslsocket_class``; its methods raise TimeoutError after ``end``."""
+    """Return a class for ``SSLContext.sslsocket_class``; its methods raise `TimeoutError` after ``end`` (monotonic)."""
 
     class SSLSocket(ssl.SSLSocket):
         def do_handshake(self, block: bool = False) -> None:

@@ -69,7 +69,7 @@ class Address:
     def parse(cls, text: str) -> Self:
         """Parse an address that a user typed, without resolving its name.
 
-        Raise `BadAddress`, with a message for the user.
+        Raise `BadAddress`, with a message for the user, if the address is not allowed.
         """
         if not text or len(text) > MAX_LENGTH or AMBIGUOUS.search(text):
             raise BadAddress(_("This is not a web address."))
@@ -90,7 +90,7 @@ class Address:
         return address
 
     def onward(self, location: str) -> Self:
-        """Return a redirect's target. Raise `BadAddress` if it is invalid, or leads here from another machine."""
+        """Return a redirect's target. Raise `BadAddress` if it is invalid, or leads from elsewhere to this machine."""
         try:
             target = self.parse(urljoin(str(self), location))
         except ValueError as error:

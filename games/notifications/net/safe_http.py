@@ -50,8 +50,8 @@ IPAddress = IPv4Address | IPv6Address
 class Network:
     """Access to other machines; tests provide their own.
 
-    ``resolve(host, port)`` returns the addresses of a name or raises OSError, ``permits`` decides whether to connect to
-    an address, ``trust`` creates the SSL context.
+    ``resolve(host, port)`` returns the addresses of a name or raises `OSError`, ``permits`` decides whether to connect
+    to an address, and ``trust`` creates the SSL context.
     """
 
     resolve: Callable[[str, int], Sequence[str]]
@@ -63,7 +63,7 @@ class Network:
 class Response:
     """A successful response: at most MAX_RESPONSE_BYTES of its body, and ``text``, its printable beginning.
 
-    ``broken``: the connection ended before the body did.
+    ``broken`` means that the connection ended before the body did.
     """
 
     status: int
@@ -82,10 +82,10 @@ INTERNET = Network(_resolve, is_public, ssl.create_default_context)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], network: Network = INTERNET) -> Response:
-    """Post a body once. Raise `BadAddress`, `DeliveryRejected` or `TemporaryFailure`.
+    """Post a body once, following redirects, to other hosts without the Authorization header.
 
-    The body may have arrived even if an error is raised. A redirect to another host is followed without the
-    Authorization header.
+    Raise `BadAddress` if an address is not allowed, `DeliveryRejected` if the host refuses the body, `TemporaryFailure`
+    if a retry may succeed. The body may have arrived even if an error is raised.
     """
     end = monotonic() + TIMEOUT
     address, carried = Address.parse(url), dict(headers)
@@ -175,7 +175,7 @@ def _failure_reason(error: Exception) -> Promise:
 
 
 def _response_or_error(response: BaseHTTPResponse) -> Response:
-    """Return the response or raise an error, by the final status alone: the body may be unreadable."""
+    """Return the response or raise an error, depending only on the status, because the body may be unreadable."""
     with closing(response):
         status, body = response.status, _body(response)
     text = _quote(body or b"")
@@ -202,7 +202,7 @@ def _quote(data: bytes) -> str:
 
 
 def _retry_after(response: BaseHTTPResponse) -> timedelta | None:
-    """Return the delay of the Retry-After header, in seconds; at most six hours, which is urllib3's limit."""
+    """Return the delay in the Retry-After header, if any; at most six hours, which is urllib3's limit."""
     try:
         seconds = Retry().get_retry_after(response)
     except (exceptions.InvalidHeader, ValueError, OverflowError):

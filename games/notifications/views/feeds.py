@@ -30,7 +30,7 @@ def deadlines(request: HttpRequest, key: str) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @limited("feed", count_reads=True)
 def turns(request: HttpRequest, key: str) -> HttpResponse:
-    """Return an Atom feed of the tables that wait for a user's move. Raise `Http404` for an unknown or replaced key."""
+    """Return an Atom feed of the tables that wait for a user's move. Raise `Http404` as ``deadlines`` does."""
     return _feed_response(key, feeds.turns, "application/atom+xml; charset=utf-8")
 
 

@@ -71,7 +71,7 @@ def table_preferences(request: HttpRequest, table: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("email_link")
 def unsubscribe_view(request: HttpRequest, token: str) -> HttpResponse:
-    """Turn off mails of these kinds. Mail programs POST here (RFC 8058); a GET only shows a confirmation."""
+    """Turn off the link's kinds of mail. Mail programs POST here (RFC 8058); a GET only asks for confirmation."""
     if (found := unsubscribe.read(token)) is None:
         raise Http404
     user, kinds = found
