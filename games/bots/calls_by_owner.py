@@ -47,7 +47,7 @@ class CallsByOwner:
         """
         with self._lock:
             self._made[owner] -= 1
-            self._made += Counter()  # keeps those that are left
+            self._made += Counter()  # drops owners without calls
             self._quick.pop(owner, None)
             if seconds <= QUICK_SECONDS:
                 self._quick[owner] = None

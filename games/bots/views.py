@@ -165,7 +165,7 @@ def remove_webhook(request: HttpRequest, username: str) -> HttpResponse:
 @signed_in_post("settings")
 @full_accounts_only
 def delete_bot(request: HttpRequest, username: str) -> HttpResponse:
-    """Delete the bot as any account is erased: it leaves its tables, and its games remain. Needs the field ``sure``."""
+    """Erase the bot's account: it leaves its tables, and its games remain. Require the field ``sure``."""
     bot = _bot_or_404(request, username)
     if not request.POST.get("sure"):
         messages.error(request, _("Tick the box first: a deleted computer player can’t be brought back."))

@@ -1,4 +1,4 @@
-"""Moves of bots by webhook: posts ``table.to_move``, and makes the move in the response.
+"""Moves of bots by webhook: the site posts ``table.to_move``, and makes the move in the response.
 
 The receiver can be stateless: each post contains the table as the bot's seat sees it. After a response without a move,
 the bot can still move by API. docs/api/bots.md describes both ways for authors of bots.
@@ -49,7 +49,7 @@ TOO_LATE = _("The answer came too late: it was no longer this seat’s turn.")
 
 
 class _Question(NamedTuple):
-    """A position in which it is the seat's turn."""
+    """A request for a move: the seat to move, the game's version, and the request's body."""
 
     seat: Player
     version: str
@@ -57,13 +57,13 @@ class _Question(NamedTuple):
 
 
 class _Unreadable(Exception):
-    """The response is not JSON with a move."""
+    """An error because the response is not JSON with a move."""
 
 
 def set_address(bot: User, address: str) -> Webhook:
     """Set a bot's webhook address, or reactivate its webhook.
 
-    Moves are requested for open turns at once. Raise `BadAddress` unless the address is a public https address.
+    Moves are requested for open turns at once. Raise `BadAddress` if the address is not allowed.
     """
     facts = {"address": str(Address.parse(address.strip())), "stopped": False, "problem": "", "response": ""}
     with transaction.atomic():
@@ -133,7 +133,7 @@ def ask(delivery: Delivery, post: Post) -> Sent:
 
 
 def _question(delivery: Delivery, changed: play.Changed | None) -> _Question | None:
-    """Return the position as the seat sees it; None if the turn is over or another player has the seat.
+    """Return the request for the next move; None if the turn is over or another player has the seat.
 
     ``changed`` is the game after the previous move, which avoids loading it again.
     """
