@@ -1,9 +1,9 @@
 """The chat at a table: plain text in two rooms, in the order of posting.
 
-The players' room can be read and used only by players of the table. The gallery of a public table is for spectators:
-full accounts without a seat. While the game runs, players, substitutes and users who have seen hidden cards can't read
-the gallery, because messages could be advice, nor can visitors and guests, because anyone can become one. After the
-game, all signed-in users can read it.
+Only players and their substitutes can read and use the players' room. The gallery of a public table is for spectators:
+full accounts without a seat. While the game runs or may be reopened, the gallery is closed to players, substitutes and
+anyone else who has seen hidden cards, because a message could give advice. It is also closed to guests and signed-out
+visitors, because a player could easily pose as one. After the game, every signed-in user can read it.
 """
 
 import re
@@ -39,9 +39,10 @@ MESSAGES_PER_MINUTE = 12
 
 
 class ShownMessage(NamedTuple):
-    """A message as shown to one reader; ``new``: unread and not their own, ``hidden``: by a user they block.
+    """A message as shown to one reader.
 
-    ``persona`` is the boss that the author plays; empty if there is none.
+    ``persona`` is the boss that the author plays; empty if there is none. ``hidden`` messages are by users that the
+    reader blocks. ``new`` messages are unread, and neither hidden nor the reader's own.
     """
 
     message: Message
@@ -53,7 +54,7 @@ class ShownMessage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """The newest messages in a room for one reader, newest last. ``has_earlier``: there are older messages."""
+    """The newest messages in a room for one reader, newest last; ``has_earlier`` means that there are older ones."""
 
     game: Game
     room: Message.Room
@@ -171,13 +172,14 @@ def post(me: Player, user: User, text: str, after: int | None = None, phrase: st
     """Post a message by ``user`` at the table of their seat ``me``, and notify the users mentioned in it.
 
     If ``phrase`` is the code of a quick phrase, post that instead of ``text``. ``after`` is the last message on the
-    user's page: posting the same text from the same page is idempotent. Raise `Refused`.
+    user's page: posting the same text from the same page is idempotent. Raise `Refused` if the text or the phrase is
+    invalid, or if the user is muted, has left the seat, or has posted too much in the last minute.
     """
     _post(Message(game=me.game, room=Room.TABLE, player=me, user=user, text=text, phrase=phrase), after)
 
 
 def post_in_gallery(game: Game, user: User, text: str, after: int | None = None, phrase: str = "") -> None:
-    """Post a message by ``user``, who may read the gallery, as ``post`` does. Raise `Refused`, also for guests."""
+    """Post a message by ``user``, who may read the gallery, as ``post`` does. Also raise `Refused` for guests."""
     if user.is_guest:
         raise Refused(_("Guests can read here but not write. Make an account to join in: you keep your seats."))
     _post(Message(game=game, room=Room.GALLERY, user=user, text=text, phrase=phrase), after)
@@ -237,7 +239,7 @@ def bump_version(game: Game, room: str) -> None:
 
 
 def _mentioned(game: Game, message: Message) -> Iterator[tuple[Player | None, User]]:
-    """Yield users in the room whose user name or display name follows an ``@``, with the seats that they play."""
+    """Yield users in the room whose user name or display name follows an ``@``, each with the seat or None."""
     if "@" not in message.text:
         return
     for player, person in _at_table(game) if message.room == Room.TABLE else _in_gallery(game):
@@ -261,7 +263,7 @@ def _in_gallery(game: Game) -> Iterator[tuple[Player | None, User]]:
 def mark_read(game: Game, user: User, upto: int, room: Message.Room = Room.TABLE) -> None:
     """Record that ``user`` has read all messages up to the key ``upto``.
 
-    Raise `Refused` if that message is in another room.
+    Raise `Refused` if there is no such message in the room.
     """
     if not game.messages.filter(pk=upto, room=room).exists():
         raise Refused(_("This message isn’t at this table."))
@@ -271,7 +273,7 @@ def mark_read(game: Game, user: User, upto: int, room: Message.Room = Room.TABLE
 
 
 def save_note(game: Game, user: User, text: str) -> None:
-    """Replace the user's private notes. Raise `Refused` if they are too long, or contain NUL or a misplaced joiner."""
+    """Replace the user's private notes. Raise `Refused` if they are too long or contain forbidden characters."""
     if "\0" in text:
         raise Refused(_("Notes can’t contain invisible characters."))
     tidy = clean_lines(text)
@@ -282,7 +284,7 @@ def save_note(game: Game, user: User, text: str) -> None:
 
 @transaction.atomic
 def remove(message: Message) -> None:
-    """Delete a message on behalf of a moderator, with its unsent notices."""
+    """Delete a message, and drop the unsent notices of its mentions."""
     game = Game.objects.select_for_update().get(pk=message.game_id)
     mentions = Notice.objects.filter(game=game, kind=NotificationKind.MENTION, data__message=message.pk)
     Delivery.objects.filter(notice__in=mentions, state=Delivery.State.PENDING).update(state=Delivery.State.DROPPED)

@@ -18,7 +18,7 @@ _WITH_NAME = re.compile(r"://[^/?#]*@")
 
 
 class _SafeLinks(Urlizer):
-    """Links only to web pages, without referrer, and with the whole address as the text."""
+    """A urlizer that links only to web pages, without referrer and with the whole address as the text."""
 
     url_template = '<a href="{href}" rel="nofollow ugc noopener noreferrer" target="_blank">{url}</a>'
 
