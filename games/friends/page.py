@@ -10,7 +10,7 @@ from games.models import NOT_PACKED, Game, Player
 
 
 class SharedGame(NamedTuple):
-    """A running game of two friends. ``mine``: it is the user's turn; ``theirs``: it is the friend's turn."""
+    """A running game of two friends; ``mine`` and ``theirs`` tell whether it is the user's or the friend's turn."""
 
     game: Game
     mine: bool
@@ -18,7 +18,7 @@ class SharedGame(NamedTuple):
 
 
 class Friend(NamedTuple):
-    """A friend with the friendship's key, the shared running games, and the number of their running public games."""
+    """A friend, with the friendship's key, the shared running games, and the number of the friend's public ones."""
 
     person: User
     key: int

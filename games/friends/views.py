@@ -18,7 +18,7 @@ from games.friends.page import friends_with_tables
 
 @signed_in_form("friend")
 def friends(request: HttpRequest) -> HttpResponse:
-    """Show the user's friends, requests and blocks; POST sends a request to the user in the field ``username``."""
+    """Show the user's friends, requests and blocks; on POST, send a request to the user in the field ``username``."""
     if request.method != "POST":
         return _page(request)
     name = request.POST.get("username", "")
@@ -63,7 +63,7 @@ def _blocks(user: User) -> list[Block]:
 
 @signed_in_post("friend")
 def answer(request: HttpRequest, key: int) -> HttpResponse:
-    """Accept, decline, withdraw or end a friendship of the signed-in user."""
+    """Accept or decline a friend request, or withdraw one or end a friendship, as the field ``answer`` says."""
     user = current_user(request)
     friendship = _own_friendship_or_404(user, key)
     what = request.POST.get("answer", "")
@@ -94,7 +94,7 @@ def _own_friendship_or_404(user: User, key: int) -> Friendship:
 
 @signed_in_form("block")
 def block(request: HttpRequest, username: str) -> HttpResponse:
-    """Explain the effects of blocking; POST blocks the user."""
+    """Explain the effects of blocking; on POST, block the user. Raise `Http404` for oneself."""
     person, user = _person_or_404(username), current_user(request)
     if person == user:
         raise Http404

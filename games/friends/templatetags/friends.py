@@ -13,7 +13,11 @@ register.simple_tag(friends_to_invite)
 
 
 class Relation(NamedTuple):
-    """``key`` is the friendship's, or 0; ``asks``: the other user has sent a request; ``asked``: the visitor has."""
+    """The relation between the visitor and another user; ``key`` is the friendship's key, or 0 without one.
+
+    ``asks`` means that the other user has sent a request, ``asked`` that the visitor has, and ``blocked`` that the
+    visitor has blocked the other user.
+    """
 
     key: int
     friends: bool
