@@ -1,7 +1,7 @@
 """The games' parts of a user's data export (accounts/privacy/data_export/jobs.py).
 
-For running games, only data that the user's seat can see is included: never the secret, other players' cards or the
-order of the deck.
+From running games, it includes only data that the user's seat can see: never the dealing secret, other players' cards
+or the order of the deck.
 """
 
 from collections.abc import Callable, Iterator
@@ -33,7 +33,7 @@ AT_SEAT = (
 
 
 def export_games(user: User, **_kwargs: Any) -> list[Part]:
-    """Return seats, moves, messages, votes, notification settings, reports and moderation decisions."""
+    """Return the parts about play, ratings, vacations, messages, votes, notifications and moderation."""
     return [*_played(user), *_messages(user), *_notifications(user), *_moderation(user)]
 
 
@@ -154,7 +154,10 @@ _MOVE = (
 
 
 def _moves(user: User) -> Iterator[_OwnMove]:
-    """Yield the moves by seat; for a lost seat, only the moves made before the loss, in their public form."""
+    """Yield the moves from the time in which the user had each seat.
+
+    Those of a lost seat are in their public form until the game is closed.
+    """
     mine = models.Player.objects.filter(Q(user=user) | Q(lost_by=user), seat__isnull=False).select_related("game")
     for seat in mine.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
         viewer = seat if seat.user_id == user.pk else None
@@ -168,7 +171,7 @@ def _moves(user: User) -> Iterator[_OwnMove]:
 
 
 def _tenure(seat: models.Player, user: User) -> tuple[int, int | None]:
-    """Return the moves between which the user had the seat; the second is None if they still have it."""
+    """Return the moves after and up to which the user had the seat; the second is None if the user still has it."""
     changes = models.Incident.objects.filter(game=seat.game_id, seat=seat.seat)
     if seat.user_id == user.pk:
         return _took_over_after(changes), None
@@ -177,7 +180,7 @@ def _tenure(seat: models.Player, user: User) -> tuple[int, int | None]:
 
 
 def _took_over_after(changes: Any) -> int:
-    """Return the move after which the seat was taken over; 0 for the original player."""
+    """Return the number of the move after which the seat was last taken over; 0 for the original player."""
     taken = changes.filter(kind=models.Incident.Kind.TAKEN).order_by("-pk")
     return taken.values_list("after", flat=True).first() or 0
 

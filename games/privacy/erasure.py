@@ -47,7 +47,10 @@ register_erased(
 
 
 def erase_from_games(user: User, words: bool = False, **_kwargs: Any) -> None:
-    """Leave the user's seats, remove the user's name from tables, and close moderation cases about the user."""
+    """Leave the user's seats, remove the user's name from tables, and close moderation cases about the user.
+
+    With ``words``, also delete the user's messages and the texts of reports and appeals.
+    """
     _remove_name_from_tables(user)
     play.leave_all(user)
     if words:
@@ -56,7 +59,7 @@ def erase_from_games(user: User, words: bool = False, **_kwargs: Any) -> None:
 
 
 def _remove_name_from_tables(user: User) -> None:
-    """Rename tables with the user's name: default names contain it, also those of rematches and continued games."""
+    """Replace the user's name in table names: default names contain it, even in rematches and continued games."""
     own = Q(host=user) | Q(players__user=user) | Q(players__lost_by=user)
     own |= Q(rematch_of__players__user=user) | Q(origin__players__user=user)
     name = re.compile(rf"(?<!\w){re.escape(user.own_name)}(?!\w)", re.IGNORECASE)
@@ -77,7 +80,7 @@ def _delete_texts(user: User) -> None:
 
 
 def _close_moderation_cases(user: User) -> None:
-    """Close the cases about the user, except reports of messages that still exist."""
+    """Close the cases about the user, except reports of messages that still exist, and delete texts about the user."""
     about = Report.objects.filter(about=user)
     about.filter(state=Report.State.OPEN, message=None).update(state=Report.State.CLOSED, closed_at=timezone.now())
     about.filter(state=Report.State.CLOSED).update(quoted="", words="")
