@@ -58,18 +58,18 @@ class TableConsumer(RateLimitedConsumer[Stand]):
     """The visitor's seat and versions at the time of connecting; None before that and after closing."""
 
     answered: tuple[float, dict[str, Any]] = (0.0, {})
-    """The monotonic time of the last answered ping, and the answer."""
+    """The monotonic time at which the cached answer to pings was made, and that answer."""
 
     _sending: asyncio.Task[None] | None = None
     _closing: asyncio.Task[None] | None = None
 
     @property
     def table(self) -> str:
-        """The table that the page shows."""
+        """The public ID of the table that the page shows."""
         return str(self.scope["url_route"]["kwargs"]["table"])
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Handle the socket until it is closed."""
+        """Handle the socket until it is closed, then stop listening."""
         self._news: dict[str, int] = {}
         try:
             await super().__call__(scope, receive, send)
@@ -97,7 +97,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         await self.close(code)
 
     async def welcome(self, found: Stand | None) -> None:
-        """Send the table's current versions to a visitor who may see it."""
+        """Send the table's current versions; close the socket if the visitor may not see the table."""
         if found is None:
             await self.close(NOT_FOUND)
             return
@@ -106,7 +106,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         self._send_news()
 
     def find(self) -> Stand | None:
-        """Return the visitor's seat and versions; None if the visitor may not see the table."""
+        """Return the visitor's seat and versions; None if the visitor may not see the table or use the site."""
         access = glance(self.table, self.user)
         if access is None or access_restriction(self.user):
             return None
@@ -118,7 +118,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         return Stand(access.seat, versions)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer a ping, which pages send while they are visible."""
+        """Answer a ping, which pages send while visible; close the socket if the user is signed out or suspended."""
         when, stand = self.answered
         if not stand or monotonic() - when > MIN_INTERVAL:
             found = await self._refresh()
@@ -133,7 +133,8 @@ class TableConsumer(RateLimitedConsumer[Stand]):
     def _refresh(self) -> dict[str, int] | None:
         """Record the user's presence and return the current versions, in case a broadcast was lost.
 
-        Return None if the session has ended, here or from another device, or if the user is suspended.
+        Return no versions if the visitor may no longer see the table. Return None if the session has ended, here or
+        from another device, or if the user is suspended.
         """
         if self.user.is_authenticated:
             user = sessions.signed_in(session_key(self.scope))
@@ -145,7 +146,10 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         return found.versions if found else {}
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Forward new versions. If the client is slow, a newer version replaces an older unsent one."""
+        """Forward new versions, or close a suspended user's socket.
+
+        If the client is slow, a newer version replaces an older unsent one.
+        """
         if "user" in message:
             self._shut_out(message["user"])
             return

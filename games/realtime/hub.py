@@ -1,4 +1,4 @@
-"""One listener for all sockets of a process: each announcement about a table arrives once and is passed to all pages.
+"""One hub for all sockets and polls of a process: it receives each announcement once, and passes it to all pages.
 
 A separate channel for each socket, as in Channels' own consumers, would need subscriptions for each connection and
 tasks for each event.
@@ -36,7 +36,7 @@ class Listener(Protocol):
 
 
 class Hub:
-    """The sockets of one event loop, by the channel groups that they listen to."""
+    """The listeners of one event loop, by the channel groups that they listen to."""
 
     def __init__(self) -> None:
         self._layer = get_channel_layer()
@@ -47,7 +47,7 @@ class Hub:
         self._is_retired = False
 
     async def join(self, group: str, listener: Listener) -> None:
-        """Forward announcements for ``group`` to this listener from now on. Raise `RedisError`."""
+        """Forward announcements for ``group`` to this listener from now on. Raise `RedisError` if Redis fails."""
         self._listeners.setdefault(group, set()).add(listener)
         async with self._opening:
             if self._listening is None:
@@ -78,7 +78,7 @@ class Hub:
 
     @property
     def is_listening(self) -> bool:
-        """Whether every announcement until now was received, or could have been."""
+        """Whether the hub is listening for announcements: from the first ``join`` until the last listener leaves."""
         return self._listening is not None
 
     def interrupt(self) -> None:
@@ -108,7 +108,7 @@ def hub() -> Hub:
 
 
 async def on_redis_connect(connection: Any) -> None:
-    """Set up the connection as redis-py does, and notify sockets that they may have missed announcements."""
+    """Set up the connection as redis-py does, and soon notify listeners that they may have missed announcements."""
     await connection.on_connect()
     loop = asyncio.get_running_loop()
     if loop in _hubs and _hubs[loop].is_listening:

@@ -1,6 +1,6 @@
 """Limits on open WebSockets per user or address, and on the messages that they send.
 
-Open sockets are counted in each process, because they use its resources; new connections are counted in the cache, as
+Open sockets are counted in each process, because they use its resources; new connections are counted in the cache, like
 the requests in ``RATE_LIMITS``.
 """
 
@@ -40,10 +40,10 @@ Found = TypeVar("Found")
 
 
 class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
-    """Accepts only "ping", and closes the socket if a limit is exceeded."""
+    """A consumer that accepts only "ping", and closes the socket if a limit is exceeded."""
 
     user: User | AnonymousUser
-    """The signed-in user at the time of connecting."""
+    """The signed-in user, or an anonymous visitor."""
 
     ping_times: deque[float]
     """The monotonic times of the latest pings."""
@@ -106,7 +106,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
                 del _open[self._counted]
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
-        """Handle a ping unless there are too many."""
+        """Handle a ping; close the socket if there are too many, or the message is not a ping."""
         now = monotonic()
         if message.get("text") != "ping":
             await self.close(NOT_UNDERSTOOD)
@@ -122,7 +122,7 @@ def _sent(scope: dict[str, Any], header: bytes) -> list[str]:
 
 
 def session_key(scope: dict[str, Any]) -> str | None:
-    """Return the session key from the cookies of a socket's request."""
+    """Return the session key from the cookies of a socket's request; None without one."""
     return parse_cookie("; ".join(_sent(scope, b"cookie"))).get(settings.SESSION_COOKIE_NAME)
 
 
