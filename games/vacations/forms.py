@@ -136,7 +136,7 @@ class VacationForm(forms.Form):
         ]
 
     def has_exceptions(self) -> bool:
-        """Return whether to show the exceptions: one differs, or a friend's name was refused."""
+        """Return whether to show the exceptions, because one is set or invalid, or a friend's name was refused."""
         return bool({"friend", *map(_friend, self.players)} & self.errors.keys()) or any(
             self[_kind(player)].value() or self[_kind(player)].errors for player in self.players
         )
@@ -165,7 +165,7 @@ def _planned(player: Player, made: Arrangement | None) -> ArrangementChoice:
 
 
 def _usual(planned: Mapping[int, ArrangementChoice], made: Mapping[int, Arrangement]) -> ArrangementChoice:
-    """Return the most frequent arrangement; for a new vacation, a computer player if any table allows one."""
+    """Return the most frequent arrangement; for a new vacation, a computer player if any table's default is one."""
     if not made:
         computer = ArrangementChoice(Game.Away.COMPUTER.value)
         return computer if computer in planned.values() else ArrangementChoice(CLOCK)
@@ -173,7 +173,7 @@ def _usual(planned: Mapping[int, ArrangementChoice], made: Mapping[int, Arrangem
 
 
 def _given(usual: ArrangementChoice, player: Player) -> ArrangementChoice:
-    """Return the general arrangement as it applies to this table."""
+    """Return the general arrangement if this table allows it, else the table's default."""
     return usual if usual.kind in _allowed(player) else ArrangementChoice(default_kind(player.game) or CLOCK)
 
 

@@ -77,7 +77,7 @@ def arrangement_text(arrangement: Arrangement) -> str:
 
 
 def arrangement_lines(arranged: Sequence[Arrangement]) -> list[tuple[str, str]]:
-    """Return pairs of tables and arrangement; the tables are names, or a number if many have the same arrangement."""
+    """Return each table's name and arrangement; for ``MANY`` tables with the same arrangement only their number."""
     tables: dict[str, list[str]] = {}
     for arrangement in arranged:
         tables.setdefault(arrangement_text(arrangement), []).append(arrangement.player.game.name)
@@ -93,7 +93,10 @@ def _number_of_tables(count: int) -> str:
 
 
 def sitting_in_requests(user: User) -> QuerySet[Arrangement]:
-    """Return friends' pending or accepted requests for substitution, for vacations that are not over."""
+    """Return friends' pending or accepted requests for substitution, except pending ones by users that ``user`` blocks.
+
+    Only vacations that are not over and running games count.
+    """
     asked = Arrangement.objects.filter(
         friend=user, vacation__state__in=UNFINISHED, player__game__status=Game.Status.RUNNING
     ).exclude(answer=Arrangement.Answer.DECLINED)

@@ -20,7 +20,7 @@ ANSWERS = {"accept": play.accept_sitting_in, "decline": play.decline_sitting_in}
 
 @signed_in_form("settings")
 def plan(request: HttpRequest) -> HttpResponse:
-    """Show the user's vacations and requests from friends; POST plans a vacation."""
+    """Show the user's vacations and requests from friends; on POST, plan a vacation."""
     user = current_user(request)
     form = VacationForm(user, data=request.POST if request.method == "POST" else None)
     return _save(request, form, partial(play.plan_vacation, user))
