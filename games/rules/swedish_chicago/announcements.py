@@ -10,7 +10,7 @@ from games.rules.swedish_chicago.table import PARTS, Record, Table
 
 
 def announce(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Announce the seat's type; a sealed announcement too low in table order becomes a pass (3.1, 7)."""
+    """Announce the seat's type; a sealed announcement lower than one before it becomes a pass (3.1, 7)."""
     if table.together and not may_announce(table, seat):
         _pass(table, seat, events, {seat: {"lapsed": True}})
         return
@@ -33,7 +33,7 @@ def _pass(table: Table, seat: Seat, events: list[Happened], private: dict[Seat, 
 
 
 def conclude(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Conclude a round: the highest type scores or has its special effect (3.2–3.5, 7.1, 7.3)."""
+    """Conclude an announcement round: the highest type scores or has its special effect (3.2–3.5, 7.1, 7.3)."""
     said = table.said[table.part - 1]
     kind = max(table.types_said(), key=PLACE.__getitem__, default=None)
     if kind is None:
@@ -84,7 +84,7 @@ def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def before_lead(table: Table) -> None:
-    """Begin the round for four of a kind or better after the third exchange, if it could have an effect (4.1)."""
+    """After the third exchange, begin the round for four of a kind if it can matter, else the Chicago round (4.1)."""
     if table.options["four_of_a_kind"] != "score" or table.options["straight_flush"] == "wins":
         table.enter("quads", table.order())
     else:
@@ -92,7 +92,7 @@ def before_lead(table: Table) -> None:
 
 
 def after_exchange(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Continue after all players have exchanged (4.1)."""
+    """Continue after an exchange with the announcements or, in the last part, the rounds before the lead (4.1)."""
     if table.part < PARTS:
         table.enter("announce", table.order())
     else:
@@ -100,7 +100,10 @@ def after_exchange(table: Table, shuffle: Shuffle, events: list[Happened]) -> No
 
 
 def choose_score(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Score four of a kind, at once or, before the lead, at the end of the hand (7.1)."""
+    """Choose the points instead of a reset, and score them at once (7.1).
+
+    With ``reset_ends`` this ends the hand. Without it, in part 3, nothing is scored until the end of the hand.
+    """
     ends = table.options["four_of_a_kind"] == "reset_ends"
     kind = TYPES[FOUR]
     events.append(("chose", "7.1", seat, {"choice": "score"}, {}))

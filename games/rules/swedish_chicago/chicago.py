@@ -10,19 +10,19 @@ from games.rules.swedish_chicago.table import Table
 
 
 def begin(table: Table) -> None:
-    """Ask the players with enough points, in table order (5.1)."""
+    """Begin the Chicago round of the players who may declare, in table order (5.1)."""
     table.enter("chicago", [seat for seat in table.order() if may_declare(table, seat)])
 
 
 def declare(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Declare a Chicago: the first to declare plays it, and the others are not prompted (5.1)."""
+    """Declare a Chicago, which ends the round: the first player to declare plays it (5.1)."""
     table.declarer = seat
     table.due, table.sealed, table.called = [], {}, False
     events.append(("declared", "5.1", seat, {"score": table.scores[seat]}, {}))
 
 
 def lead(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Begin the tricks: the dealer's left leads, or with ``chicago_lead`` the declarer (4.2, 5.4)."""
+    """Begin the tricks: the player left of the dealer leads, or the declarer by ``chicago_lead`` (4.2, 5.4)."""
     order = table.order()
     declarer_leads = table.declarer is not None and table.options["chicago_lead"] == "declarer"
     table.leader = table.declarer if declarer_leads else order[0]
@@ -31,7 +31,7 @@ def lead(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def from_leader(table: Table, leader: Seat) -> list[Seat]:
-    """Return the seats still in the game, clockwise from the leader."""
+    """Return the seats still in the game, clockwise, beginning with the leader."""
     return table.after(leader - 1)
 
 
@@ -44,7 +44,7 @@ def made(table: Table, declarer: Seat, events: list[Happened]) -> None:
 
 
 def broken(table: Table, declarer: Seat, by: Seat | None, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Score a broken Chicago: another player took a trick, or the declarer resigned (5.3)."""
+    """Score a broken Chicago (5.3). ``by`` took the trick; None if that player, or the declarer, has resigned."""
     events.append(("broken", "5.3", declarer, {"by": by}, {}))
     score(table, declarer, -LEAST, "broken", "5.3", events)
     bonus = int(table.options["breaker"])

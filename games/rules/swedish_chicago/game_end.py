@@ -8,11 +8,11 @@ from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.table import Table
 
 REASONS = ("52 points", "straight flush", "resignation")
-"""All possible reasons of an outcome (6.4)."""
+"""All possible reasons for an outcome (6.4)."""
 
 
 def hand_over(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """End the game if a player has won, which is only checked here; otherwise the next player deals (1.2, 6.1)."""
+    """End the hand: if a player has 52 points the game is over, otherwise the next player deals (1.2, 6.1)."""
     events.append(("hand over", "6.1", None, {"hand": table.hand, "scores": table.scores.copy()}, {}))
     playing = sorted(table.order())
     most = max(table.scores[seat] for seat in playing)
@@ -23,21 +23,21 @@ def hand_over(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def win(table: Table, winner: Seat, kind: str, events: list[Happened]) -> None:
-    """End the game at once by a straight flush (7.3)."""
+    """End the game at once with a straight flush or royal, raising the winner's score as needed (7.3)."""
     table.scores[winner] = max(TARGET, *table.scores)
     events.append(("won", "7.3", winner, {"type": kind}, {}))
     finish(table, [winner], "straight flush", events)
 
 
 def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened]) -> None:
-    """End the game without changing anything else."""
+    """End the game: set its outcome and settlement, and leave the table as it is (6.2, 6.4)."""
     settlement = [str(each) for each in _settlement(table, winners)]
     table.result = Outcome(tuple(winners), reason, tuple(table.scores), {"settlement": settlement})
     events.append(over(table.result, "6.4"))
 
 
 def _settlement(table: Table, winners: list[Seat]) -> list[Fraction]:
-    """Return each seat's gain, one unit per missing point; winners share the pot equally (6.2, 7.5)."""
+    """Return each seat's gain or loss: a unit per point behind, two if below 0; winners share the pot (6.2, 7.5)."""
     best = table.scores[winners[0]]
     paid = [
         0 if seat in winners else max(0, best - score) * (2 if score < 0 else 1)

@@ -13,11 +13,11 @@ _LASTING = frozenset(
         "reset", "chose", "fell", "hands", "best", "won",
     )
 )  # fmt: skip
-"""The kinds of events to keep; they are the same for all viewers."""
+"""The kinds of events to keep; they have no details hidden from any viewer."""
 
 
 class HandLog:
-    """``hand``: the events of the current hand, each with its part; ``scores``: the scores after each finished hand."""
+    """The kept events of the current ``hand``, each with its part, and the ``scores`` after each finished hand."""
 
     __slots__ = ("hand", "scores")
 
@@ -25,7 +25,7 @@ class HandLog:
         self.hand, self.scores = [*hand], [*scores]
 
     def note(self, part: int, events: Iterable[Happened]) -> None:
-        """Store the events of a move made in this part of the hand."""
+        """Add the events of a move made in this part of the hand; a new deal clears ``hand``."""
         for event in events:
             kind = event[0]
             if kind in _LASTING:
@@ -36,7 +36,7 @@ class HandLog:
                 self.hand.clear()
 
     def facts(self) -> dict[str, Any]:
-        """Return the log as JSON."""
+        """Return the log as facts for storage."""
         hand = [[part, *event[:-1]] for part, event in self.hand]
         return {"told": hand, "history": [[*scores] for scores in self.scores]}
 

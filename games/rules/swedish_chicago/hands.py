@@ -1,7 +1,7 @@
 """The value of five cards, and the comparison of equal types (rules 1.4, 1.5, 2.4, 3.3, 7.2).
 
-Each rank weighs a power of five, so that the sum over a hand encodes how often each rank occurs. Ignoring suits, a few
-additions and a look-up find the combination.
+Each rank has a power of five as its weight, so the sum over a hand encodes how often each rank occurs. With such sums,
+a few additions and a look-up find the combination.
 """
 
 from collections import Counter
@@ -34,7 +34,7 @@ STAGE_NAMES: Mapping[str, tuple[str, ...]] = {
 """The names of the stages of a comparison (3.3)."""
 
 _COMBINATION_STAGES = {"pair": 1, "two pairs": 2}
-"""The number of stages about the combination's own cards, if there are other stages (option ``ties``)."""
+"""The number of stages that compare the combination's own cards, for types with other stages (option ``ties``)."""
 
 _POINTS = dict(zip(TYPES, (1, 2, 3, 4, 5, 6, 7, 8, 52), strict=True))
 _ACE, _FIVE = 14, 5
@@ -47,11 +47,11 @@ _SUIT_RANK = {suit: place for place, suit in enumerate("csdh")}
 
 
 class Form(NamedTuple):
-    """The combination of five cards: ``type`` is None for a high card, ``ranks`` are those named stage by stage."""
+    """The combination of five cards. ``type`` is None for a high card; ``ranks`` are in the order of comparison."""
 
     type: str | None
     ranks: tuple[str, ...]
-    top: int  # the rank that distinguishes a 5-high straight from an ace-high hand
+    top: int  # the highest value; 5 for a 5-high straight
 
 
 _WEIGHT = {card: 5 ** (VALUE[card] - 2) for card in CARDS}
@@ -102,7 +102,7 @@ class _Forms(dict[int, Form]):
 
 
 class _SuitedForms(dict[int, Form]):
-    """Forms of five cards in one suit, which are rare: each computed on first use."""
+    """Forms of five cards of one suit, by weight; each is computed on first use, because they are rare."""
 
     def __missing__(self, weight: int) -> Form:
         self[weight] = found = _suited(_FORMS[weight])
@@ -120,7 +120,7 @@ def form(cards: Sequence[str]) -> Form:
 
 
 def combination(cards: Sequence[str]) -> str | None:
-    """Return the name of the cards' combination (1.4); None for a high card, or unless there are five cards."""
+    """Return the type of the cards' combination (1.4); None for a high card, or if there are not five cards."""
     return form(cards).type if len(cards) == HAND else None
 
 
@@ -137,7 +137,7 @@ def gives_choice(kind: str, options: Mapping[str, Any]) -> bool:
 
 
 def keeping(cards: Sequence[str]) -> tuple[str, ...]:
-    """Return the cards that form the combination, in the given order (2.4)."""
+    """Return the cards that form the combination, in the given order; none for a high card (2.4)."""
     ranks = [card[0] for card in cards]
     several = tuple([card for card in cards if ranks.count(card[0]) > 1])
     # Without repeated ranks, either all five cards form the combination or none do.
@@ -145,13 +145,13 @@ def keeping(cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def stages(cards: Sequence[str], ties: str = "full") -> tuple[str, ...]:
-    """Return the ranks named stage by stage; with ``ties`` = combination, only the combination's own (3.3)."""
+    """Return the ranks named at the stages (3.3); with ``ties`` = combination, only the combination's own."""
     kind, ranks, _ = form(cards)
     return ranks[: _COMBINATION_STAGES.get(kind or "")] if ties == "combination" else ranks
 
 
 def high_suit(cards: Sequence[str], ties: str) -> int:
-    """Return the rank of the highest card's suit, higher for a better one; it differs between tied hands (7.2)."""
+    """Return the rank of the highest card's suit, higher for a better suit; tied hands never share it (7.2)."""
     kept = keeping(cards) if ties == "combination" else tuple(cards)
     top = form(cards).top if len(kept) == HAND else max(VALUE[card] for card in kept)
     return max(_SUIT_RANK[card[1]] for card in kept if VALUE[card] == top)

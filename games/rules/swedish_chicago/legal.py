@@ -1,4 +1,4 @@
-"""The legal moves of a seat, and the reasons why others are illegal (rules 2.1, 3.1, 4.2, 5.1, 7)."""
+"""The legal moves of a seat, and the reasons why other moves are illegal (rules 2.1, 3.1, 4.2, 5.1, 7)."""
 
 from collections.abc import Callable, Sequence
 from itertools import compress, product
@@ -11,7 +11,7 @@ from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.table import Table
 
 LEAST = 15
-"""Points required to declare a Chicago (5.1)."""
+"""Points required to declare a Chicago, also gained by making it or lost if it is broken (5.1–5.3)."""
 
 PARAGRAPHS = {
     "exchange": "2.1",
@@ -29,11 +29,11 @@ _ANY = [chosen[::-1] for chosen in product((False, True), repeat=HAND)]
 _ONE = [tuple(place == chosen for place in range(HAND)) for chosen in range(HAND)]
 _HIDDEN = [[("exchange", chosen) for chosen in _ANY if sum(chosen) <= limit] for limit in range(HAND + 1)]
 _OPEN = [("exchange open", chosen) for chosen in _ONE]
-"""Verbs of exchange moves with masks of the thrown cards; ``_HIDDEN`` is indexed by the limit."""
+"""Exchange moves, each a verb and a mask of the thrown cards; ``_HIDDEN`` has a list for each limit."""
 
 
 class Exchanges(Sequence[str]):
-    """Every choice of cards up to the limit, then the open exchanges (2.1, 7.6), each written on access."""
+    """The exchanges of up to ``limit`` cards, then the open ones (2.1, 7.6); their texts are built on access."""
 
     __slots__ = ("_choices", "_hand")
 
@@ -72,18 +72,18 @@ def lowest(table: Table) -> int:
 
 
 def may_announce(table: Table, seat: Seat) -> bool:
-    """Return whether the seat holds a combination at least equal to any announced in this round (3.1)."""
+    """Return whether the seat's combination is high enough to be announced in this round (3.1, 7.1)."""
     kind = combination(table.hands[seat])
     return kind is not None and PLACE[kind] >= lowest(table)
 
 
 def may_declare(table: Table, seat: Seat) -> bool:
-    """Return whether the seat has the points for a Chicago (5.1, 7.5)."""
+    """Return whether the score allows a Chicago: at least 15, or any if scores may be negative (5.1, 7.5)."""
     return table.options["negative"] or table.scores[seat] >= LEAST
 
 
 def playable(table: Table, seat: Seat) -> list[str]:
-    """Return the cards that follow suit, or all cards if there are none (4.2)."""
+    """Return the cards that follow suit; all cards if there are none, or if the seat leads (4.2)."""
     hand = table.hands[seat]
     if not table.trick:
         return hand
@@ -108,7 +108,7 @@ MOVES: dict[str, Callable[[Table, Seat], Sequence[str]]] = {
 
 
 def no_answer(table: Table, seat: Seat, verb: str) -> Illegal:
-    """Return the reason why a move is impossible now: the seat is not to move, or must give another answer."""
+    """Return the reason why a seat can't make this move now: it is not to move, or must give another answer."""
     paragraph, waiting = PARAGRAPHS[table.phase], table.waiting()
     if seat in waiting:
         return Illegal("no_choice" if verb in ("score", "reset") else "wrong_phase", paragraph, phase=table.phase)

@@ -1,4 +1,4 @@
-"""The notation of moves (rule 8): parses every valid text of a move, and nothing else."""
+"""The notation of moves, and its strict parser (rule 8)."""
 
 from itertools import combinations
 from typing import NamedTuple
@@ -16,7 +16,7 @@ _UP_TO_TWO: dict[str, tuple[str, ...]] = (
     | {f" {card}": (card,) for card in CARDS}
     | {f" {low} {high}": (low, high) for low, high in combinations(CARDS, 2)}
 )
-"""No card, one card, or two in canonical order, by their text."""
+"""Choices of no card, one card, or two cards in canonical order, by their text."""
 
 
 class Move(NamedTuple):
@@ -49,12 +49,12 @@ _SECOND, _FOURTH = len("exchange 2c 3c"), len("exchange 2c 3c 4c 5c")
 
 
 def understand(text: str) -> Move:
-    """Parse the text of a move. Raise `Illegal`: ``unknown``, ``twice``, or ``order`` (8)."""
+    """Parse the text of a move. Raise `Illegal` if it is unknown, repeats a card or lists cards out of order (8)."""
     return KNOWN.get(text) or _more_than_two(text) or _exchange(text)
 
 
 def _more_than_two(text: str) -> Move | None:
-    """Return an exchange of three to five cards, parsed by tables of pairs; None for any other text or order."""
+    """Return an exchange of three to five cards, parsed two cards at a time; None for any other text or order."""
     two, more, rest = KNOWN.get(text[:_SECOND]), _UP_TO_TWO.get(text[_SECOND:_FOURTH]), _UP_TO_TWO.get(text[_FOURTH:])
     if not two or not more or rest is None or ORDER[two.cards[1]] >= ORDER[more[0]]:
         return None
@@ -64,7 +64,7 @@ def _more_than_two(text: str) -> Move | None:
 
 
 def _exchange(text: str) -> Move:
-    """Return an exchange of any length. Raise `Illegal` with the reason if the text is not one."""
+    """Return an exchange of any length. Raise `Illegal` with the reason if the text is not a valid one."""
     verb, *cards = text.split(" ")
     is_open = cards[:1] == ["open"]
     if is_open:

@@ -1,4 +1,4 @@
-"""The course of a game until a player must decide (rules 1.2, 4.1, 7)."""
+"""The course of a game up to the next decision of a player (rules 1.2, 4.1, 7)."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ ACTS: dict[str, dict[str, _Verb]] = {
     "chicago": {"declare": chicago.declare, "pass": announcements.pass_by},
     "play": {"play": tricks.play},
 }
-"""The functions that carry out answers, by phase and verb; each raises `Illegal` before it changes anything."""
+"""The functions that carry out moves, by phase and verb; they raise `Illegal` before they change anything."""
 
 _NEXT: dict[str, Callable[[Table, Shuffle, list[Happened]], None]] = {
     "exchange": announcements.after_exchange,
@@ -32,7 +32,7 @@ _NEXT: dict[str, Callable[[Table, Shuffle, list[Happened]], None]] = {
     "chicago": chicago.lead,
     "play": tricks.finish,
 }
-"""The step that follows when all seats have acted, by phase."""
+"""The step that follows when no seat is due to act any more, by phase."""
 
 
 def act_of(table: Table, seat: Seat, move: Move) -> _Verb:
@@ -50,7 +50,7 @@ def act_of(table: Table, seat: Seat, move: Move) -> _Verb:
 
 
 def _seal(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Store a legal answer until all players have answered (7). Raise `Illegal` before anything has changed."""
+    """Store an answer until all players have answered (7). Raise `Illegal`, and store nothing, if it is not legal."""
     if move.verb == "exchange":
         what_remains(table, seat, move)
     elif move.verb == "announce":

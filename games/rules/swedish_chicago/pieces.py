@@ -1,4 +1,4 @@
-"""The cards: codes, canonical order, ranks (rules 1.1)."""
+"""The cards: codes, values, canonical order and display order (rule 1.1)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable

@@ -1,4 +1,4 @@
-"""Conversion of a table to and from rows, facts and a position (rule 1.1, record.md 3)."""
+"""Conversion of a table to and from pieces and facts, and to a position (rule 1.1, record.md 3)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -59,7 +59,7 @@ class Rows(Table):
     __slots__ = ()
 
     def pieces(self) -> list[Piece]:
-        """Return the positions of all cards; those in the current trick count as played."""
+        """Return all cards with their places; those in the current trick count as played."""
         return [*_common(self), *_own(self)]
 
     def facts(self) -> dict[str, Any]:
@@ -81,7 +81,7 @@ class Rows(Table):
         )
 
     def refill(self, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> None:
-        """Restore pieces and facts on an empty table."""
+        """Fill an empty table with stored pieces and facts."""
         for name in _COUNTS:
             setattr(self, name, facts[name])
         for name in _LISTS:

@@ -17,7 +17,7 @@ TARGET = 52
 def score(
     table: Table, seat: Seat, points: int, why: str, paragraph: str, events: list[Happened], kind: str | None = None
 ) -> None:
-    """Add or subtract points: not below 0, and not beyond 52 without a Chicago if one is needed (7.4)."""
+    """Add ``points`` to a score: not below 0 unless allowed (7.5); at 52 without a required Chicago, to 0 (7.4)."""
     before = table.scores[seat]
     after = before + points
     if after < 0 and not table.options["negative"]:
@@ -41,7 +41,7 @@ def decide(
     *,
     choice: bool = False,
 ) -> Seat | None:
-    """Return the best seat among equal types, None if tied (3.2–3.4); with ``choice``, the one that chooses (7.1)."""
+    """Return the seat with the best hand, None if tied (3.2–3.4). With ``choice``, ignore ``ties`` = none (7.1)."""
     if len(seats) == 1:
         return seats[0]
     if table.options["ties"] == "none" and not choice:
@@ -62,7 +62,7 @@ def decide(
 def _staged(
     table: Table, kind: str, seats: Sequence[Seat], hands: Sequence[Sequence[str]]
 ) -> tuple[list[dict[str, Any]], list[Seat]]:
-    """Return the ranks named at each stage, where lower ones are eliminated, and the remaining seats (3.3)."""
+    """Compare hands stage by stage; return each stage with the ranks named, and the seats that remain (3.3)."""
     ties = table.options["ties"]
     ranks = {seat: stages(hands[seat], ties) for seat in seats}
     left, told = list(seats), []

@@ -1,4 +1,4 @@
-"""The state of a game of Swedish Chicago, for the contract (rules 1, 7, 8)."""
+"""The state of a game of Swedish Chicago: its implementation of the contract (rules 1, 7, 8)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,11 +14,11 @@ from games.rules.swedish_chicago.rows import Rows
 from games.rules.swedish_chicago.view import View
 
 _HANDED_ON = 2
-"""Number of events of a move that only passes the turn on: the act, and the change of turn."""
+"""Number of events of a move that only passes the turn on: the action, and the start of the next turn."""
 
 
 class State(Rows, contract.State):
-    """One game. The ``due`` players act in that order; with ``together`` they all seal their answers first."""
+    """One game. The ``due`` players act in that order; in rounds with ``together``, all first seal their answers."""
 
     __slots__ = ("told",)
     LATER_FACTS = frozenset(("thrown_cards",))
@@ -50,7 +50,7 @@ class State(Rows, contract.State):
 
     @property
     def turn(self) -> int:
-        """A number that increases when players are newly to move, but not when an open card is to be answered (7.6)."""
+        """A number that increases whenever new turns start; an open card (7.6) starts one only with ``together``."""
         return self.asked
 
     def legal_moves(self, seat: Seat) -> Sequence[str]:
@@ -91,7 +91,7 @@ class State(Rows, contract.State):
         return visibility.seen_by(self, viewer, piece)
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
-        """Return the facts without the secrets of others (2.4, 7); all cards named in them have been revealed."""
+        """Return the facts without other players' secrets (2.4, 7); the viewer knows all cards that they still name."""
         return visibility.known_facts(self.facts(), viewer)
 
     def commits(self, seat: Seat, move: str) -> bool:
@@ -99,7 +99,7 @@ class State(Rows, contract.State):
         return True
 
     def forced_move(self, seat: Seat) -> str | None:
-        """Return the play of a seat's only card (4.2), which is publicly known to be forced."""
+        """Return the play of a seat's last card (4.2), which everybody knows is forced; otherwise None."""
         last = self.result is None and self.phase == "play" and self.due[0] == seat and len(self.hands[seat]) == 1
         return self.legal_moves(seat)[0] if last else None
 

@@ -1,4 +1,4 @@
-"""The table of Swedish Chicago, with the operations shared by all rules (rules 1, 2.3). The stock's top is its end."""
+"""The table of Swedish Chicago, and the operations shared by all rules (rules 1, 2.3). The stock's top card is last."""
 
 from bisect import insort
 from collections.abc import Sequence
@@ -18,17 +18,17 @@ _LISTS = ("scores", "made", "stopped", "stock", "discards", "due", "out", "trick
 _LISTS_OF_LISTS = ("hands", "records", "shown", "played", "said", "thrown", "thrown_cards")
 
 ROUNDS = frozenset(("exchange", "announce", "quads", "chicago"))
-"""The phases in which all players answer; with ``together``, all at once."""
+"""The phases in which several players answer in turn or, with ``together``, all at once."""
 
 
 _NOBODY: frozenset[Seat] = frozenset()
 _ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
 _AFTER = [[[(seat + step) % seats for step in range(1, seats + 1)] for seat in range(seats)] for seats in range(7)]
-"""All seats clockwise from a seat, itself last, by number of seats and seat."""
+"""All seats clockwise from a seat, ending with itself, by number of seats and by seat."""
 
 
 class Open(NamedTuple):
-    """An open card that ``seat`` may take or refuse (7.6)."""
+    """An open card that ``seat`` may take or refuse, and the card thrown for it (7.6)."""
 
     seat: Seat
     thrown: str
@@ -59,7 +59,7 @@ class Table:
     declarer: Seat | None
     leader: Seat | None
     open: Open | None
-    asked: int  # how many times players were newly to move
+    asked: int  # number of times that turns were opened; simultaneous turns count once
     called: bool  # whether the turns of the players to move have been opened
     result: Outcome | None
     scores: list[int]
@@ -77,7 +77,7 @@ class Table:
     played: list[list[str]]
     said: list[list[str | None]]  # per part, per seat
     thrown: list[list[int | None]]  # per part, per seat: number of cards thrown
-    thrown_cards: list[list[str]]  # per seat, those still discarded; [] in a hand begun without this
+    thrown_cards: list[list[str]]  # per seat, those still discarded; [] in a hand stored before this field existed
     sealed: dict[Seat, str]
 
     def __init__(self, options: Options, seats: int) -> None:
@@ -116,18 +116,18 @@ class Table:
 
     @property
     def to_move(self) -> frozenset[Seat]:
-        """The first due player, or all who have not yet sealed an answer (7); empty when the game is over."""
+        """The first due player, or all who have yet to seal an answer (7); empty when the game is over."""
         if self.result is not None:
             return _NOBODY
         return frozenset(self.waiting()) if self.is_sealing() else _ONLY[self.due[0]]
 
     @property
     def told_phase(self) -> str:
-        """The phase in record.md's terms."""
+        """The phase as in record.md 3: "over" when the game is over."""
         return self.phase if self.result is None else "over"
 
     def after(self, seat: Seat) -> list[Seat]:
-        """Return the seats still in the game, clockwise from ``seat``, itself last."""
+        """Return the seats still in the game, clockwise from ``seat``, which comes last unless it has resigned."""
         order = _AFTER[self.seats][seat]
         return [each for each in order if each not in self.out] if self.out else order.copy()
 
@@ -136,7 +136,7 @@ class Table:
         return self.after(self.dealer)
 
     def enter(self, phase: str, due: list[Seat]) -> None:
-        """Begin the next round or trick; ``due`` are the players to act in it."""
+        """Begin the next phase or trick; ``due`` are the seats to act in it, in order."""
         self.phase, self.due, self.called = phase, due, False
 
     def done(self) -> None:
@@ -149,7 +149,7 @@ class Table:
         return self.together and self.phase in ROUNDS
 
     def waiting(self) -> list[Seat]:
-        """Return the seats to move, ascending: the first due seat, or all without a sealed answer."""
+        """Return the seats to move: the first due seat or, ascending, all due seats without a sealed answer."""
         if self.is_sealing():
             return sorted(seat for seat in self.due if seat not in self.sealed)
         return self.due[:1]
@@ -159,12 +159,12 @@ class Table:
         return [said for said in self.said[self.part - 1] if said is not None and said != "pass"]
 
     def shuffled(self, pieces: Sequence[str], shuffle: Shuffle) -> list[str]:
-        """Return the pieces (in canonical order) shuffled, the top at the end, and count the shuffle."""
+        """Shuffle pieces given in canonical order, and count the shuffle; the result has its top piece last."""
         self.shuffles += 1
         return shuffle(pieces)[::-1]
 
     def next_card(self, shuffle: Shuffle, events: list[Happened]) -> str:
-        """Return the top of the stock, after shuffling the earlier discards if it is empty (2.3)."""
+        """Draw the top card of the stock; if it is empty, first shuffle the discards into a new one (2.3)."""
         if not self.stock:
             self.stock = self.shuffled(canonical(self.discards), shuffle)
             self.discards, self.thrown_cards = [], [[] for _ in self.thrown_cards]
@@ -172,7 +172,7 @@ class Table:
         return self.stock.pop()
 
     def draw(self, number: int, shuffle: Shuffle, events: list[Happened]) -> list[str]:
-        """Return ``number`` cards from the stock, in the order drawn (2.3)."""
+        """Draw ``number`` cards from the stock, and return them in the order drawn (2.3)."""
         stock = self.stock
         if len(stock) < number:
             return [self.next_card(shuffle, events) for _ in range(number)]

@@ -26,7 +26,7 @@ def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def finish(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Finish a trick after all have played: the highest card of the suit led takes it (4.2)."""
+    """Award a complete trick; then begin the next or, after the last or a broken Chicago, end the hand (4.2, 5.3)."""
     taker = _taker(table)
     number = len(table.played[taker])
     details = {"cards": [[card, seat] for card, seat in table.trick], "number": number}
@@ -51,7 +51,7 @@ def _taker(table: Table) -> Seat:
 
 
 def _lead_on(table: Table, taker: Seat) -> None:
-    """Give the lead to the taker, or to the next seat if they have resigned, when the trick has no winner (6.3)."""
+    """Give the trick and the lead to its taker; if they have resigned, only the lead, to the next seat (6.3)."""
     if taker in table.out:
         table.leader = table.after(taker)[0]
     else:
@@ -60,7 +60,7 @@ def _lead_on(table: Table, taker: Seat) -> None:
 
 
 def _score_hand(table: Table, taker: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Score a hand of five tricks: first the Chicago, then the last trick and the best hand (4.2, 4.3, 5.2)."""
+    """Score the Chicago, then the last trick and the best hand, and end the hand (4.2, 4.3, 5.2)."""
     if table.declarer is not None:
         chicago.made(table, table.declarer, events)
     replaced = table.declarer is not None and table.options["chicago_last_trick"] == "replaced"

@@ -8,13 +8,13 @@ from games.rules.contract import Event, Seat
 
 @dataclass(frozen=True, slots=True)
 class SeatView(contract.SeatView):
-    """The public facts about a player; ``hand`` is in canonical order.
+    """A player as known to the viewer; ``hand`` is in canonical order.
 
-    ``thrown``: per part, the number of cards thrown in its exchange, None before it (2.1). ``thrown_cards``: the
-    viewer's own that are still in the discards, as thrown; None for other players. ``said``: per announcement round
-    (part 1, part 2, the round before the lead) a type, ``pass``, or None. ``answered``: with ``together``, a sealed
-    answer is stored. ``shown``: cards revealed in this hand before breaking a combination (2.4). ``played``: in the
-    order played (4.2).
+    ``thrown`` has the number of cards thrown in each part's exchange, None before it (2.1). ``thrown_cards`` are the
+    viewer's own thrown cards that are still discarded, in the order thrown; None for other players. ``said`` has a
+    type, ``pass`` or None for each announcement round (part 1, part 2, before the lead). ``answered`` means that a
+    sealed answer is stored (``together``). ``shown`` are the cards revealed in this hand before breaking a combination
+    (2.4), ``played`` the cards played in tricks, in order (4.2).
     """
 
     score: int
@@ -31,7 +31,7 @@ class SeatView(contract.SeatView):
 
 @dataclass(frozen=True, slots=True)
 class OpenCard:
-    """An open card that ``seat`` may take or refuse (7.6). ``thrown`` is None except for the player who threw it."""
+    """An open card that ``seat`` may take or refuse (7.6), and the card ``thrown`` for it, None if hidden."""
 
     seat: Seat
     card: str
@@ -42,10 +42,11 @@ class OpenCard:
 class View(contract.View):
     """The whole table as known to ``seat`` (None: a spectator). When the game is over, every hand is open.
 
-    ``phase`` and ``part`` are named as in record.md 3. ``order``: the seats in the game in table order (1.3), the
-    dealer last. ``sealed``: this viewer's own unresolved answer (``together``). ``recorded``: this viewer's own
-    combinations that a later throw would reveal, each with its type (2.4). ``trick``: card and seat, as played.
-    ``told``: the current hand's public results, each with its part. ``history``: the scores after each finished hand.
+    ``phase`` and ``part`` are as in record.md 3. ``order`` lists the seats still in the game in table order (1.3).
+    ``sealed`` is the viewer's own unresolved answer (``together``). ``recorded`` has the viewer's own combinations that
+    a later throw would reveal, as types and cards (2.4). ``trick`` has the cards of the current trick and their seats,
+    in the order played. ``told`` has the current hand's public results, each with its part, and ``history`` the scores
+    after each finished hand.
     """
 
     seats: tuple[SeatView, ...]

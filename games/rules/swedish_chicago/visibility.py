@@ -9,7 +9,7 @@ from games.rules.swedish_chicago.view import OpenCard, SeatView, View
 
 
 def see(table: Table, viewer: Seat | None, legal: Sequence[str], *, reveal_all: bool) -> View:
-    """Return the whole table as known to ``viewer``; ``reveal_all``: nothing is hidden, as after the game."""
+    """Return the table as known to ``viewer``; with ``reveal_all``, all hands are open, as after the game."""
     reveal_all = reveal_all or table.result is not None
     return View(
         seat=viewer,
@@ -56,7 +56,7 @@ def _seat(table: Table, seat: Seat, viewer: Seat | None, reveal_all: bool) -> Se
 
 
 def thrown_by(table: Table, seat: Seat | None) -> tuple[str, ...]:
-    """Return the cards that a player threw in this hand, unless they have been shuffled back (2.3)."""
+    """Return the cards that a player threw in this hand and that are still discarded (2.3); none for a spectator."""
     return tuple(table.thrown_cards[seat]) if table.thrown_cards and seat is not None else ()
 
 
@@ -65,7 +65,7 @@ def _open(opened: Open, viewer: Seat | None, reveal_all: bool) -> OpenCard:
 
 
 def seen_by(table: Table, viewer: Seat | None, piece: Piece) -> Piece:
-    """Return a piece as known to ``viewer``, who sees played and open cards, their own hand and their thrown cards."""
+    """Return a piece as known to ``viewer``, who knows face-up cards, their own hand, and the cards they threw."""
     own = piece.seat is not None and piece.seat == viewer
     own = own or (piece.zone == "discard" and piece.code in thrown_by(table, viewer))
     return piece if piece.face_up or own else piece.hidden()
