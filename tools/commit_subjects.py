@@ -53,7 +53,7 @@ def problem(subject: str) -> str | None:
 
 
 def main() -> int:
-    """Print each subject that has a problem; return the exit status."""
+    """Print each subject that has a problem, and return the exit status: 1 if there is any."""
     problems = [(subject, found) for subject in new_subjects() if (found := problem(subject))]
     for subject, found in problems:
         sys.stderr.write(f"The commit “{subject}” {found}.\n")

@@ -1,7 +1,8 @@
 """Create a new game: ``python tools/new_game.py VARIANT``, run by ``make new-game VARIANT=old_maid``.
 
 The example, Crazy Eights in tests/crazy_eights, is copied under the new name to games/rules/VARIANT and registered in
-RULES. Then the game can be played on the site, and all contract tests include it; what remains is to write its rules.
+RULES. Then the game can be played on the site, and all contract tests include it; only its rules are still to be
+written.
 """
 
 from __future__ import annotations
