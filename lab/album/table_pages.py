@@ -144,7 +144,7 @@ def _is_after(number: int, move: Move) -> bool:
 
 
 def stages(album: Album) -> None:
-    """Add the stages of a shootout, of an announcement and of the end of a hand, and the list of events."""
+    """Add the stages of a shootout, of a comparison and of the end of a hand, and a playback in single steps."""
     for name, story, number in (
         ("shootout", "two-people", SHOOTOUT),
         ("comparison", f"{RECORDS}/chicago-needed-and-made", COMPARISON),

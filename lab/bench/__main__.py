@@ -176,7 +176,7 @@ def _in_a_process_of_its_own(part: str, environment: Mapping[str, str]) -> bool:
 
 
 HERE = "--here"
-"""Appended to a part's name to run it in this process, whose environment is already prepared for it."""
+"""The argument after a part's name that runs it in this process, whose environment is prepared for it."""
 
 MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
     "rules": rules.measures,
@@ -228,7 +228,7 @@ ALONE: dict[str, Callable[[], bool]] = {
     **{part: partial(on_services, part) for part in ("processes", "crowd")},
     **{part: partial(report, MEASURES[part]) for part in ("seeds", "strength")},
 }
-"""Parts that run only if named: pieces of other parts, and parts that take hours."""
+"""Parts that run only if named: pieces of other parts, and parts that take long."""
 
 
 def main(arguments: list[str]) -> bool:

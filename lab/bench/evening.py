@@ -41,7 +41,7 @@ REMATCH_WITHIN = 1.0
 REMATCHES = 5
 
 FIRST_CARD = 2
-"""The limit for the number of taps."""
+"""The limit for the number of taps until a first move."""
 
 PATIENCE = 20_000
 

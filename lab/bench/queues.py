@@ -107,7 +107,7 @@ def levels(table: int, seats: int, among: Sequence[str] = LEVELS) -> tuple[str, 
 
 
 def fill(among: Sequence[str] = LEVELS) -> None:
-    """Fill TABLES tables with computers of these levels; the user who opened each resigns."""
+    """Fill TABLES tables with computers of these levels; the users who opened them resign."""
     for number in range(TABLES):
         person = somebody(f"gone{number}")
         game = table_of(person, bots=levels(number, SEATS - 1, among))

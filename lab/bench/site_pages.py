@@ -126,7 +126,7 @@ def _desks(staff: str) -> Iterator[Page]:
 
 @dataclass
 class Browsers:
-    """Signed-in test clients, one for each user, that record the queries of each visit."""
+    """Test clients, one for each user and one for visitors, that record the queries of each visit."""
 
     _open: dict[str, Client] = field(default_factory=dict)
 

@@ -63,7 +63,7 @@ class Program:
             pass
 
     async def _hear(self) -> bool:
-        """Read a line, and record a table's version in it. Return False at the end of the stream."""
+        """Read a line, and record the table's version if it has one. Return False at the end of the stream."""
         line = await self._reader.readline()
         if line.startswith(b"{") and (event := json.loads(line))["kind"] == "table":
             self.heard.setdefault(event["version"], monotonic())

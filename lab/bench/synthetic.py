@@ -47,7 +47,7 @@ GROWING: tuple[type[Model], ...] = (
 class Size:
     """The number of rows of each kind.
 
-    REGULAR has ``history`` finished games, BUSY ``tables`` running ones; ``page`` is the minimum of most other numbers.
+    REGULAR has ``history`` finished games, BUSY ``tables`` running ones; most other kinds have at least ``page`` rows.
     """
 
     games: int
@@ -76,7 +76,7 @@ class Size:
         return self.games - self.waiting - 2 * self.running
 
     def some(self, every: int) -> int:
-        """Return a number of rows: one in ``every`` games, but enough for a page."""
+        """Return a number of rows: one per ``every`` games, but enough for a page."""
         return max(self.games // every, self.page)
 
 

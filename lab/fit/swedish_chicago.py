@@ -39,7 +39,7 @@ BY_CHANCE = 60_000
 """Number of random choices of cards to keep, for each number of cards."""
 
 RARE = 0.25
-"""The share of hands of rare types among the dealt hands."""
+"""The share of dealt hands that are replaced by hands of rare types."""
 
 RIDGE = 5.0
 """The ridge penalty of each weight, in hands."""

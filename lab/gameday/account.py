@@ -14,13 +14,13 @@ from lab.gameday.faults import Happened
 from lab.gameday.ledger import Known, Posted
 
 UNPRESSED = timedelta(seconds=110)
-"""Minimum time after a player's last move until the site ends a turn without other legal moves (two minutes)."""
+"""Minimum time after a player's last move before the site ends a turn with no other legal move (in two minutes)."""
 
 ONE_MOMENT = timedelta(seconds=1)
 CRASH = timedelta(seconds=5)
 """The time before and after a fault in which it may have killed a worker."""
 LONG = timedelta(minutes=7)
-"""The length of a turn after which an absent player must have a mail, even if a dead worker has claimed it."""
+"""The length of a turn after which an absent player must have a mail, even if a dead worker's claim delays it."""
 
 
 @dataclass
@@ -87,8 +87,8 @@ def follows(
 ) -> bool:
     """Return whether a player continued without a mail, from a turn that ended at ``before`` to the next one.
 
-    Either the next turn began before the next of ``answers``, which therefore showed it, or the player looked at the
-    table during the turn because an earlier page had failed (``unbidden``).
+    Either the next turn began before the first of ``answers`` after that, which therefore showed it, or the player
+    looked at the table during the turn because an earlier page had failed (``unbidden``).
     """
     answered = next((at for at in answers if at >= before), before)
     return begun <= answered + ONE_MOMENT or any(begun <= at <= done for at in unbidden)

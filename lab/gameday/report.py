@@ -102,7 +102,7 @@ APART = {
 
 
 def found(day: Day) -> Iterator[str]:
-    """Yield descriptions of losses and duplicates (up to SHOWN of each kind), errors, and unfinished work."""
+    """Yield losses and duplicates (up to SHOWN of each kind), errors, complaints and unfinished work."""
     for sums in day.account.sums:
         for kind, words in (("lost", sums.lost), ("doubled", sums.doubled)):
             yield from (f"{kind}: {each}" for each in words[:SHOWN])
