@@ -131,7 +131,7 @@ def _subject_key(report: Report) -> Any:
 def take(report: Report, moderator: User, *, over: bool = False) -> Report:
     """Assign a report to ``moderator``; idempotent.
 
-    Raise `Refused` if ``moderator`` may not decide it (403), if it is closed (409), or unless ``over`` if it is
+    Raise `Refused` if ``moderator`` may not decide it (403), if it is closed (409), or, unless ``over``, if it is
     assigned to another moderator (409, with their name).
     """
     rights.require(moderator, rights.MODERATE, about=report.about, game=report.game)
@@ -161,7 +161,7 @@ def _moment(moment: Any) -> str:
 
 
 def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Report | None:
-    """Lock the report and its duplicates for ``by``, who is about to act on it, and return its row; None for None.
+    """Lock the report and its duplicates for ``by``, who is about to act on it, and return its row; None without one.
 
     The moderator who closed it may act again. Raise `Settled` if another moderator closed it, or the action is
     repeated.

@@ -27,7 +27,7 @@ class DeliveryInline(ReadOnlyInline):
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
-    """Notices with their deliveries, which exist once a notice was due."""
+    """Notices with their deliveries, which are created when a notice is due."""
 
     list_display = ["kind", "user", "game", "state", "due_at", "created_at"]
     list_filter = ["state", "kind", "due_at"]

@@ -123,7 +123,7 @@ def _struck(
 
 
 def _between(pair: Pair, games: set[int], strikes: Mapping[int, list[_Strike]]) -> list[Between]:
-    """Return the strikes by either of the two that could have hit the other or at least one more target."""
+    """Return the strikes by either of the two for which the other was one of several possible targets."""
     told = []
     for strike in (strike for game in games for strike in strikes.get(game, ())):
         for by, other in (pair, pair[::-1]):
@@ -133,7 +133,7 @@ def _between(pair: Pair, games: set[int], strikes: Mapping[int, list[_Strike]]) 
 
 
 def _winning(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
-    """Yield pairs one of whom wins their games together more often than expected from their games apart."""
+    """Yield pairs in which one or the other wins their shared games more often than expected from their games apart."""
     over = {key for key, table in tables.items() if table.winners is not None}
     looked = {
         pair: (games & over, apart)

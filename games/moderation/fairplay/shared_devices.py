@@ -30,7 +30,7 @@ def find(now: datetime) -> Iterator[Finding]:
 
 
 def _shared(what: str, now: datetime) -> dict[Pair, tuple[dict[int, set[date]], datetime]]:
-    """Return each pair's days on a shared device or address by user, and the last use by the one seen there earlier."""
+    """Return each pair's days on a shared device or address by user, and the time until which both were seen there."""
     rows = ConnectionTrace.objects.filter(last_at__gt=now - ConnectionTrace.RETENTION).exclude(**{what: ""})
     several = rows.values(what).annotate(people=Count("user", distinct=True)).filter(people__gte=2, people__lte=MOST)
     days: dict[str, dict[int, set[date]]] = defaultdict(lambda: defaultdict(set))

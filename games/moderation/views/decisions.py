@@ -25,7 +25,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @signed_in_form("appeal")
 def one(request: HttpRequest, action: int) -> HttpResponse:
-    """Show one decision; on POST, appeal. Redirect replies to their decision. Raise `Http404` for other users' ones."""
+    """Show one decision; on POST, appeal. Redirect replies to their decision. Raise `Http404` for another user's."""
     user = current_user(request)
     if (of := answered(user, action)) is not None:
         return redirect("decision", of)
