@@ -53,7 +53,7 @@ PRESETS = {
 
 
 class KindRow(NamedTuple):
-    """One kind of notice with a field per channel; ``sent`` is its timing, ``own`` marks one unlike the preset's."""
+    """One kind of notice with a field per channel. ``sent`` is its timing; ``own`` marks an exception to the preset."""
 
     label: str
     help: str
