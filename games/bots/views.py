@@ -40,7 +40,7 @@ SHOWN = 20
 @signed_in_form("settings")
 @full_accounts_only
 def list_bots(request: HttpRequest) -> HttpResponse:
-    """Show the user's bots; POST creates one."""
+    """Show the user's bots; on POST, create one."""
     return _make(request) if request.method == "POST" else _list(request, BotForm())
 
 
