@@ -1,4 +1,4 @@
-"""The merits and risks of moves, without naming the player or "you", and the odds of exchanges (rules 2 to 7)."""
+"""Reasons for and against moves, without naming the player or "you", and the odds of exchanges (rules 2 to 7)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -37,7 +37,7 @@ class Advice(Presentation[View]):
         return tuple(_REASONS[meant.verb](view, meant))
 
     def odds(self, view: View) -> tuple[Odds, ...]:
-        """Return the odds of the most promising exchanges; none in other phases, or if the stock is too small."""
+        """Return the odds of the most promising exchanges that the stock allows; none unless it's time to exchange."""
         if view.seat is None or view.phase != "exchange" or not view.legal:
             return ()
         moves = map(understand, worth_a_search(view))
@@ -88,7 +88,7 @@ def _exchange(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _is_for_the_tricks(view: View, kept: Sequence[str]) -> bool:
-    """Return whether a pair is given up for high cards, not for a four-card draw, shortly before the tricks."""
+    """Return whether, after the first phase, a pair is given up for high cards rather than for a four-card draw."""
     is_pair = combination(_hand(view)) == "pair"
     return is_pair and view.part > 1 and len(kept) < HAND - 1 and any(VALUE[card] > _HIGH for card in kept)
 
@@ -159,7 +159,7 @@ def _exchanges(view: View, of: Seat) -> int:
 
 
 def _announced(view: View, of: Seat) -> str | None:
-    """Return the highest type that a player has announced in this hand."""
+    """Return the highest type that a player has announced in this hand, or None."""
     said = [kind for kind in view.seats[of].said if kind in PLACE]
     return max(said, key=_rank, default=None)
 
@@ -200,7 +200,7 @@ def _declare(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _tempting(view: View) -> Iterator[Line]:
-    """Yield reasons for a Chicago although many cards beat it."""
+    """Yield a reason for risking a Chicago, if there is one: the exchange stop, or a rival's lead."""
     if view.seat is None:
         return
     own = view.seats[view.seat]
@@ -211,7 +211,7 @@ def _tempting(view: View) -> Iterator[Line]:
 
 
 def _beaten_by(view: View) -> Line:
-    """Return a sentence with the number of unseen cards that beat a card of the viewer's in its suit."""
+    """Return a sentence with the number of unseen cards that beat one of the viewer's cards in its suit."""
     higher = len({other for card in _hand(view) for other in _higher(view, card)})
     if not higher:
         return say(_("The others can’t have a card that beats any of these."))
@@ -274,4 +274,4 @@ _REASONS = {
     "exchange": _exchange, "take": _take, "refuse": _refuse, "announce": _announce, "pass": _pass,
     "declare": _declare, "score": _score, "reset": _reset, "play": _play,
 }  # fmt: skip
-"""The reasons for moves, by verb."""
+"""The functions that yield the reasons for a move, by verb."""

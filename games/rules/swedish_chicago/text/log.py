@@ -19,7 +19,7 @@ _SECTIONS = {
     "chicago": _("Tricks"),
     "play": _("Tricks"),
 }
-"""The log's sections are phases, because a hand has many turns of mostly one sentence."""
+"""Titles of the log's sections, which are phases because most turns consist of one sentence."""
 
 _HITS_ITS_SEAT = frozenset(("scored", "fell", "choosing", "trick", "made", "broken", "won"))
 _HITS_ITS_SEATS = frozenset(("revealed", "level"))
@@ -37,14 +37,14 @@ class Log(Presentation[View]):
         return SENTENCES[event.kind](redact(event, viewer), viewer)
 
     def merge_two(self, before: Event, event: Event) -> Event | None:
-        """Return simultaneous turns, or consecutive passes, as one event (``seats``)."""
+        """Return simultaneous turns, or consecutive passes, as one event with ``seats``; None for other events."""
         if not _is_alike(before, event):
             return None
         seats = [*seats_of(before), *seats_of(event)]
         return Event(event.kind, event.paragraph, None, {"ask": event.details["ask"], "seats": seats})
 
     def section(self, event: Event) -> Line | None:
-        """Return the title of the section that an event begins: a hand (1.3) or one of its phases (2, 3, 4)."""
+        """Return the title of the section that an event begins, a hand (1.3) or a phase of it (2, 3, 4), or None."""
         if event.kind == DEALT:
             return say(_("Hand %(number)s"), number=number(event.details["hand"]))
         return say(_SECTIONS[event.details["ask"]]) if event.kind == OPENS else None
@@ -63,7 +63,7 @@ class Log(Presentation[View]):
         return event.kind in ("made", "trick", "won") or (event.kind == "scored" and event.details["points"] > 0)
 
     def threatens(self, event: Event, viewer: Seat) -> bool:
-        """Return whether a redacted event took points from the viewer, or may win another player the most points."""
+        """Return whether a redacted event cost the viewer points, or is another's Chicago, right to reset, reset or win."""
         if event.seat == viewer:
             return event.kind in ("fell", "broken") or (event.kind == "scored" and event.details["points"] < 0)
         return event.kind in _THREATS_BY_OTHERS or (event.kind == "scored" and event.details["why"] == "chicago")
@@ -81,7 +81,7 @@ class Log(Presentation[View]):
 
 
 def _is_alike(before: Event, event: Event) -> bool:
-    """Return whether one sentence covers both; a pass with additional details for its player stays separate."""
+    """Return whether one sentence can cover both events; a pass that replaced an announcement stays separate."""
     if before.kind != event.kind or event.kind not in ("turn", "passed"):
         return False
     if before.details["ask"] != event.details["ask"]:

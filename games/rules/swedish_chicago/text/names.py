@@ -53,7 +53,7 @@ NOUNS = {
     "two pairs": _("two pairs"),
     "pair": _("a pair"),
 }
-"""The names of combinations within a sentence, for one that a player holds, announces or scores with."""
+"""The names of combinations within a sentence, as the object that a player holds, announces or scores with."""
 
 _RANKED = {
     "straight flush": _("a straight flush, %(rank)s high"),
@@ -115,7 +115,7 @@ def several(rank: str) -> Term:
 
 
 def hand_name(cards: Sequence[str]) -> Line | None:
-    """Return the combination of five cards with its distinguishing ranks, for use in a sentence, or None (1.4)."""
+    """Return the name of five cards' combination with its main ranks, for use in a sentence; None without one (1.4)."""
     found = combination(cards)
     if found is None or found == "royal":
         return say(NOUNS[found]) if found else None
@@ -130,5 +130,5 @@ def hand_name(cards: Sequence[str]) -> Line | None:
 
 
 def _two(cards: Sequence[str]) -> str:
-    """Return the rank that occurs twice."""
+    """Return the rank of the pair in a full house."""
     return Counter(card[0] for card in cards).most_common()[-1][0]

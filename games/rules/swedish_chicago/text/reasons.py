@@ -30,7 +30,7 @@ def why_compared(event: Event) -> Line:
 
 
 def why_best(hands: Sequence[Mapping[str, Any]]) -> Line | None:
-    """Return a sentence about the two best of these sorted hands; None without a combination (4.3)."""
+    """Return a sentence about the best two of these hands, given best first; None without a combination (4.3)."""
     named = [name for each in hands if (name := hand_name(each["cards"])) is not None]
     if not named:
         return None
@@ -51,7 +51,7 @@ def is_last_trick(event: Event) -> bool:
 
 
 def meaning(events: Sequence[Event], options: Options, viewer: Seat | None) -> tuple[Line, ...]:
-    """Return the effects of a move shown on a stage: the winner, the leader, new exchange stops (2.2, 6.1)."""
+    """Return the effects of a move on the race: the end of the game, the leader, stops, or new scores (2.2, 6.1)."""
     for event in events:
         if event.kind == OVER:
             details = event.details

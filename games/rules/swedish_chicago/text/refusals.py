@@ -34,7 +34,7 @@ _PHASES = {
     "chicago": _("It’s time to declare Chicago. Declare it, or pass."),
     "play": _("It’s time to play a card. Choose one from your hand."),
 }
-"""The question that the player should answer, by phase."""
+"""Reminders of the move that the player should make, by phase."""
 
 _SUITS = {
     "c": _("Clubs were led and you hold some. Play a club."),
@@ -74,7 +74,7 @@ class Refusals(Presentation[View]):
 
 
 def refusal_text(illegal: Illegal) -> Line:
-    """Return the text of a refusal, including for moves that the board shows as impossible."""
+    """Return the text of a refusal; the board also uses it to explain impossible moves in advance."""
     if illegal.code in _DETAILED:
         return _DETAILED[illegal.code](illegal.details)
     return filled(_TEXTS[illegal.code], illegal.details, {"card": card, "score": number})

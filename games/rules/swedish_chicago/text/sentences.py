@@ -67,7 +67,7 @@ _ASKED = {
         _("Now %(seats)s may declare Chicago."),
     ),
 }
-"""The forms of :func:`_of_several`, by phase in which several may be to move."""
+"""The forms for :func:`_of_several`, by phase, for phases in which several players may be to move."""
 
 _ASKED_ALONE = {
     "open": (_("Now you take the open card or refuse it."), _("Now %(seat)s takes the open card or refuses it.")),
@@ -129,7 +129,7 @@ _SEALED = {
         _("%(seat)s has answered about Chicago. It’s hidden for now."),
     ),
 }
-"""Sentences by phase in which all answer at once (7)."""
+"""The sentences for the player and for others, by phase (7)."""
 
 
 def _sealed(event: Event, viewer: Viewer) -> Line:
@@ -156,7 +156,7 @@ _PASSED = {
         _("%(seats)s didn’t declare Chicago."),
     ),
 }
-"""The forms of :func:`_of_several`, by phase."""
+"""The forms for :func:`_of_several`, by phase."""
 
 
 def _passed(event: Event, viewer: Viewer) -> Line:

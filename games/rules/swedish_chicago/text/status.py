@@ -53,7 +53,7 @@ class Status(Presentation[View]):
     FIRST_TURN = _("Your first turn: mark the cards you don’t want, or none, and exchange them.")
 
     def hint(self, view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-        """Return the next step for newcomers in their first hand, until they have played two tricks."""
+        """Return a hint at the next step for a newcomer in the first hand, until they have played two cards."""
         if first_turn and view.phase == "exchange":
             return say(self.FIRST_TURN)
         if view.hand > 1 or view.seat is None:
@@ -83,7 +83,7 @@ class Status(Presentation[View]):
         return say(text, trick=_trick_number(view), led=card(view.trick[0][0]))
 
     def standing(self, view: View) -> Standing:
-        """Return phase, points and this hand's announcements. Raise `ValueError` for a spectator's view."""
+        """Return the phase, announcements, points and hand. Raise `ValueError` for a spectator's view."""
         if view.seat is None:
             raise ValueError("a spectator stands nowhere")
         own = view.seats[view.seat]
@@ -100,7 +100,7 @@ def _hint_for_tricks(view: View, viewer: Seat) -> Line | None:
 
 
 def _trick_number(view: View) -> Term:
-    """Return the number of the current trick; all players in the game have played to every earlier one."""
+    """Return the number of the current trick, from one player's cards: all have played to every earlier trick."""
     first = view.order[0]
     own = view.seats[first].played
     return number(len(own) + all(of != first for _code, of in view.trick))
@@ -112,7 +112,7 @@ def _hand_and_phase(view: View) -> Line:
 
 
 def places(view: View) -> tuple[Place, ...]:
-    """Return phase, announcements (if any) and points, for any viewer."""
+    """Return the phase, the announcements (if any) and the points, for any viewer."""
     said = tuple(_rounds(view, view.seat))
     announced = (Place(heading=say(_("Announced in this hand")), others=said),) if said else ()
     return (_phase(view, view.seat), *announced, _points(view, view.seat))
@@ -176,7 +176,7 @@ def _stands(of: SeatView) -> Line:
 
 
 def _note(view: View, own: SeatView) -> Line:
-    """Return a sentence about the combination of the viewer's five cards, including the played ones (4.3)."""
+    """Return a sentence about the viewer's five cards, including played ones (4.3), or the number of fewer cards."""
     held = (*(own.hand or ()), *own.played)
     found, name = combination(held), hand_name(held)
     if len(held) < HAND:

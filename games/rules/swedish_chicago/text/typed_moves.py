@@ -43,7 +43,7 @@ class TypedMoves(Presentation[View]):
             yield code, say(SUITS[code[1]][2], rank=line(PRINTED[code[0]]))
 
     def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: View) -> Iterator[str]:
-        """Yield all answers in all phases, and all moves with these cards."""
+        """Yield the answers of all phases, and exchanges and plays of these cards, legal or not."""
         yield from (verb for verb in _WAYS if verb != "play")
         held = [code for code in codes if code in CARDS]
         yield " ".join(["exchange", *canonical(set(held))])

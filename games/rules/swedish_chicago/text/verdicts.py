@@ -113,7 +113,7 @@ _SCORED = {
         _("%(seat)s scores %(points)s for breaking the Chicago and now has %(score)s."),
     ),
 }
-"""By reason for a change of points: sentences for the player concerned and for the others."""
+"""The sentences for the player concerned and for others, by the reason for a change of points."""
 
 
 def _scored(event: Event, viewer: Viewer) -> Line:
@@ -129,7 +129,7 @@ _CHOSE = {
     "score": (_("You chose the points."), _("%(seat)s chose the points.")),
     "reset": (_("You chose to reset the others."), _("%(seat)s chose to reset the others.")),
 }
-"""Sentences by answer (7.1)."""
+"""The sentences for the player and for others, by answer (7.1)."""
 
 
 def _chose(event: Event, viewer: Viewer) -> Line:
@@ -164,7 +164,7 @@ def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
 
 
 def _best(event: Event, viewer: Viewer) -> Line | None:
-    """Return a sentence if there is no best hand, or None because points or a tie have their own event."""
+    """Return a sentence if nobody has a combination; otherwise None, since points or a tie have their own events."""
     return say(_("Nobody has a combination, so there’s no best hand.")) if event.details["type"] is None else None
 
 
@@ -188,7 +188,7 @@ REASONS = {
         _("%(seat)s wins: the others have resigned."),
     ),
 }
-"""By reason (6.4): the sentences for the winner and for the others."""
+"""The sentences for the winner and for others, by reason (6.4)."""
 
 
 def ending(winners: Sequence[Seat], reason: str, scores: Sequence[int], viewer: Viewer) -> Line:
