@@ -1,4 +1,4 @@
-"""The table's template data, from one viewer's :class:`View`: facts and the results of answers, never advice."""
+"""The table's template data, from one viewer's :class:`View`: facts and the consequences of answers, not advice."""
 
 from collections.abc import Mapping, Sequence
 
@@ -58,9 +58,9 @@ class Boards(Presentation[View]):
     ) -> Board:
         """Return everything that the table's template needs.
 
-        ``ask`` is the page's query: ``card`` names the marked cards; impossible ones are ignored. ``fresh``: redacted
-        events since the viewer's last turn. ``shown``: redacted events of the one move to be staged. There are no
-        ``drafts``, because every move reveals something or ends a turn.
+        ``ask`` is the page's query: ``card`` names the marked cards (impossible ones are ignored), ``shown`` asks for
+        the stage after the game. ``fresh`` has the redacted events since the viewer's last turn, ``shown`` those of the
+        move to show on a stage. ``drafts`` is unused, because every move reveals something or ends a turn.
         """
         staged = stages(shown, view)
         return Board(
@@ -106,7 +106,7 @@ def _mode(view: View, staged: bool) -> str:
 
 
 def _asks(view: View) -> Line:
-    """Return the question to the viewer, or the current phase of the hand."""
+    """Return the viewer's task, or the number of the hand and its phase if they are not to move."""
     if not view.legal:
         return say(_("Hand %(hand)s, phase %(phase)s"), hand=number(view.hand), phase=number(view.part))
     if view.phase == "exchange":
@@ -134,7 +134,7 @@ def _offered(view: View) -> OfferedCard | None:
 
 
 def _ladder(view: View) -> tuple[HandRanking, ...]:
-    """Return all combinations with their points at this table, best first; mark the viewer's own (1.4, 4.2, 5.2)."""
+    """Return the points of all combinations, best first, the last trick and a Chicago, marking the viewer's hand."""
     mine = me(view)
     own = held(mine) if mine else None
     wins = view.options["straight_flush"] == "wins"

@@ -41,7 +41,7 @@ def _begun(view: View) -> list[int]:
 
 
 def announcement_rows(view: View) -> tuple[AnnouncementRow, ...]:
-    """Return the announcements in table order; empty before the first round."""
+    """Return the players' announcements in table order, then of those who resigned; empty before the first round."""
     begun = _begun(view)
     if not begun:
         return ()
@@ -74,13 +74,13 @@ def reveals(view: View) -> tuple[Reveal, ...]:
 
 
 def _announced_parts(view: View) -> set[int]:
-    """Return the parts in which announcements were compared, not the hands revealed at the end."""
+    """Return the parts whose comparisons were of announcements; part 3 only until all hands are revealed."""
     ended = any(event.kind == "hands" for _part, event in view.told)
     return {1, 2} if ended else {1, 2, LAST_PART}
 
 
 def reveal(event: Event, title: Line, viewer: Seat | None) -> Reveal:
-    """Return a comparison, built from its public event."""
+    """Return a comparison of hands for display, built from its public event."""
     seats = tuple(event.details["seats"])
     told: Sequence[Mapping[str, Any]] = event.details["stages"]
     winner: Seat | None = event.details["winner"]
@@ -139,7 +139,7 @@ def _tie_rule(view: View) -> Line:
 
 
 def best_so_far(view: View) -> Line | None:
-    """Return the highest announcement in this round so far."""
+    """Return a sentence about the highest announcement in this round so far; None if there is none."""
     which = round_of(view)
     best = highest(view, which) if which is not None else None
     return say(_("Highest so far: %(type)s."), type=kind(best)) if best else None

@@ -15,7 +15,7 @@ from games.rules.vocabulary import Line
 
 
 def answers(view: View) -> tuple[Answer, ...]:
-    """Return the answer buttons, claims first; empty if the viewer chooses cards instead."""
+    """Return the answer buttons, passing last; empty if the viewer chooses cards instead."""
     found = [_ANSWERS[move](view) for move in _ANSWERS if move in view.legal]
     if view.legal and view.phase in ("announce", "quads") and "announce" not in view.legal:
         found.append(Answer("announce", say(_("Announce a hand")), say(_("not possible: why?")), False, refused=True))
@@ -23,7 +23,7 @@ def answers(view: View) -> tuple[Answer, ...]:
 
 
 def on_button(move: str, view: View) -> Iterator[Line]:
-    """Yield the labels of an answer's button, with and without its note, then names of the announced combination."""
+    """Yield the labels of an answer's button, without and with its note; for an announcement also its names."""
     if move in view.legal and move in _ANSWERS:
         answer = _ANSWERS[move](view)
         yield from _printed(answer.says, answer.note)
@@ -119,7 +119,7 @@ _ANSWERS = {
 
 
 def notes(view: View) -> tuple[Line, ...]:
-    """Return facts for the player to move: announcements, reasons for having only one answer, final effects."""
+    """Return facts for the player to move, such as the highest announcement or the reason for a forced pass."""
     if view.phase in ("announce", "quads") and view.legal:
         found = [best_so_far(view), None if "announce" in view.legal else _nothing_to_say(view), _sealed(view)]
         return tuple(note for note in found if note)
@@ -227,7 +227,7 @@ def _scores(view: View, changed: dict[Seat, int]) -> tuple[Item, ...]:
 
 
 def sealed(view: View) -> Line | None:
-    """Return the viewer's own answer while it waits for the others (option ``together``)."""
+    """Return the viewer's own answer while it waits for the others (option ``together``); None without one."""
     if view.sealed is None:
         return None
     verb, *codes = view.sealed.split()

@@ -1,4 +1,4 @@
-"""The exchange's limit and the reasons for its rules, shown before a move is refused (2.1, 7, 7.6)."""
+"""The limits of an exchange, and the reasons why a choice of cards would be refused (2.1, 7, 7.6)."""
 
 from games.rules.contract import Illegal
 from games.rules.swedish_chicago.board.view_model import Exchange

@@ -34,7 +34,7 @@ def _leads(view: View, playing: list[SeatView], most: int) -> Line:
 
 
 def _stops(view: View, playing: list[SeatView], stop: int) -> WayToWin:
-    """Return the exchange stop: players with this score or more no longer exchange (2.2)."""
+    """Return the exchange stop, and the players who can't exchange in this hand because of it (2.2)."""
     name = say(_("From %(points)s points"), points=number(stop))
     stopped = sorted((of.seat for of in playing if of.stopped), key=lambda of: (of != view.seat, of))
     if not stopped:

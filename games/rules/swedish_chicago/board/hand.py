@@ -69,7 +69,7 @@ def _is_last(view: View) -> bool:
 
 
 def holds(view: View) -> Line | None:
-    """Return a sentence about the combination of the viewer's five cards; None for a spectator."""
+    """Return a sentence about the combination of the viewer's five cards; None for a spectator or fewer cards."""
     mine = me(view)
     if mine is None or len(five(mine)) < HAND:
         return None
@@ -78,7 +78,7 @@ def holds(view: View) -> Line | None:
 
 
 def thrown(view: View) -> Line | None:
-    """Return the cards that the viewer has thrown in this hand (2.1); None if there are none, and for a spectator."""
+    """Return a sentence with the viewer's thrown cards that are still discarded (2.1); None if there are none."""
     mine = me(view)
     if mine is None or not mine.thrown_cards:
         return None
@@ -86,7 +86,7 @@ def thrown(view: View) -> Line | None:
 
 
 def kept(view: View) -> tuple[Line, ...]:
-    """Return the largest combinations that are revealed if one of their cards is exchanged (2.4)."""
+    """Return a warning for each combination that a throw would reveal, except parts of larger ones (2.4)."""
     text = _("If you throw any of %(cards)s, everyone sees them all first: you announced %(type)s with them.")
     whole = [(of, codes) for of, codes in view.recorded if not any({*codes} < {*more} for _of, more in view.recorded)]
     return tuple(say(text, cards=cards(codes), type=kind(of)) for of, codes in whole)

@@ -22,7 +22,7 @@ _APART = 15
 """Distance between two lines of names."""
 
 _ABREAST = 2
-"""Number of names per line."""
+"""Maximum number of names per line."""
 
 _TICKS = 12
 
@@ -95,7 +95,7 @@ def _place(of: Seat, order: Sequence[Seat], outcome: Outcome) -> int:
 
 
 def _short(view: View, top: int, own: int) -> str:
-    """Return the calculation of the missing points; below 0 they count double (7.5)."""
+    """Return the calculation of the points behind the winner; they count double for a score below 0 (7.5)."""
     missing = max(0, top - own)
     if own < 0 and view.options["negative"]:
         return f"2 × ({top} + {-own}) = {2 * missing}"
@@ -124,7 +124,7 @@ def _hint(view: View, outcome: Outcome) -> Line:
 
 
 def _histories(view: View) -> list[tuple[int, ...]]:
-    """Return the scores at the start and after every hand, one tuple each."""
+    """Return the scores at the start, after every hand, and now, one tuple each."""
     now = tuple(of.score for of in view.seats)
     start = (0,) * len(view.seats)
     finished = [start, *view.history]
@@ -166,7 +166,7 @@ def _labels(ends: Mapping[int, Sequence[Seat]], y: Callable[[int], int]) -> tupl
 
 
 def _apart(middles: Sequence[int], heights: Sequence[int]) -> list[int]:
-    """Return the middles of the labels from the top, moved so that none overlap or go below the drawing."""
+    """Return the middles of the labels, from the top, moved so that none overlap or reach below the drawing."""
     down: list[int] = []
     above = 0
     for middle, height in zip(middles, heights, strict=True):

@@ -16,7 +16,7 @@ from games.rules.vocabulary import Line
 
 
 def places(view: View, fresh: Sequence[Event]) -> tuple[Place, ...]:
-    """Return all players, the dealer last, then those who resigned. ``fresh``: events that are new for the viewer."""
+    """Return the players in table order, then those who resigned. ``fresh`` has the events new to the viewer."""
     gone = (of.seat for of in view.seats if of.seat not in view.order)
     new = {
         event.details["card"] for event in fresh if event.kind == "played" and (view.past or event.seat != view.seat)
@@ -45,7 +45,7 @@ def _place(view: View, of: SeatView, new: Container[str]) -> Place:
 
 
 def _laid(view: View, of: SeatView, new: Container[str]) -> tuple[LaidCard, ...]:
-    """Return the played cards, and the others: face up if all hands are open, face down before the first trick."""
+    """Return the played cards, then those in hand: face up if open, face down before the tricks, else left out."""
     trick = {code for code, _seat in view.trick}
     winners = _won(view)
     played = [LaidCard(face(code), code in trick, code in winners, code in new) for code in of.played]
@@ -77,7 +77,7 @@ def _tags(view: View, of: SeatView) -> list[Line]:
 
 
 def _announcement(view: View, of: SeatView) -> tuple[Line | None, str]:
-    """Return a player's announcement in the current round, and its tone."""
+    """Return a player's announcement in the current round, and its tone; None and "" outside rounds."""
     if of.out:
         return None, ""
     if view.phase == "chicago":
@@ -111,7 +111,7 @@ def _on_chicago(view: View, of: SeatView) -> tuple[Line | None, str]:
 
 
 def _says(view: View, of: SeatView) -> Line | None:
-    """Return a player's action in this part's exchange, or whether they are still to act."""
+    """Return a sentence on a player's resignation, or exchange in this part, done or to come; None in the tricks."""
     if of.out:
         return say(_("resigned"))
     if view.phase in ("play", "over"):

@@ -10,7 +10,7 @@ from games.rules.vocabulary import Line
 
 
 def race(view: View) -> Race:
-    """Return all players, the viewer first, then by score."""
+    """Return the race: the players, the viewer first and then by score, and the marks."""
     order = sorted(view.seats, key=lambda of: (of.seat != view.seat, -of.score))
     tracks = (Track(of.seat, of.seat == view.seat, of.score, _along(of.score), _note(view, of)) for of in order)
     return Race(tuple(tracks), tuple(_marks(view)))

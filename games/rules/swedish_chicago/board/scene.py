@@ -1,4 +1,4 @@
-"""Helpers for all parts of the board: queries on the view about cards, announcements and rounds."""
+"""Helpers for all parts of the board: queries about the view's cards, announcements and rounds."""
 
 from games.rules.contract import Event
 from games.rules.swedish_chicago.hands import PLACE, combination
@@ -16,29 +16,29 @@ def me(view: View) -> SeatView | None:
 
 
 def asked(view: View) -> bool:
-    """Return whether the viewer still has to answer."""
+    """Return whether the viewer is to move."""
     return view.seat is not None and view.seat in view.to_move
 
 
 def five(of: SeatView) -> tuple[str, ...]:
-    """Return a player's five cards, in hand and played, or none while they are hidden."""
+    """Return a player's five cards, in hand and played; none while the hand is hidden."""
     return (*of.hand, *of.played) if of.hand is not None else ()
 
 
 def held(of: SeatView) -> str | None:
-    """Return the combination of a player's five cards."""
+    """Return the combination of a player's five cards; None without one, or while the hand is hidden."""
     return combination(five(of))
 
 
 def round_of(view: View) -> int | None:
-    """Return the announcement round being answered: 0, 1, 2 (before the lead), or None in another phase."""
+    """Return the index of the current announcement round, 0, 1 or 2 (before the lead); None in other phases."""
     if view.phase in ("announce", "choose"):
         return view.part - 1
     return LAST_PART - 1 if view.phase == "quads" else None
 
 
 def highest(view: View, which: int) -> str | None:
-    """Return the highest type announced in a round so far (3.1)."""
+    """Return the highest type announced in a round so far (3.1), or None."""
     said = (of.said[which] for of in view.seats)
     return max((kind for kind in said if kind in PLACE), key=PLACE.__getitem__, default=None)
 

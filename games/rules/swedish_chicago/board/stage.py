@@ -74,7 +74,7 @@ def _compared(events: Sequence[Event], event: Event, options: Options, viewer: S
 
 
 def _scored_by(events: Sequence[Event], compared: Event) -> Event | None:
-    """Return the event that scored a comparison's winner; None if it earned no points."""
+    """Return the event that scored the winner's points for a comparison; None without points."""
     for event in events:
         same = event.seat == compared.details["winner"] and event.details.get("type") == compared.details["type"]
         if same and event.kind == "scored":
@@ -89,7 +89,7 @@ def _scores(event: Event, viewer: Seat | None) -> Line:
 
 
 def hand_end(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None = None) -> Stage:
-    """Return the stage for the end of a hand (4.2, 4.3, 5); ``start``: the scores before it, if events are missing."""
+    """Return the stage for the end of a hand (4.2, 4.3, 5). ``start`` has the scores before it, if known."""
     over = _over(events)
     title = say(_("Hand %(hand)s is over"), hand=number(over.details["hand"])) if over else say(_("The last hand"))
     order, rows = points(events, viewer, start)
@@ -128,7 +128,7 @@ def _decided(events: Sequence[Event]) -> Iterator[Line]:
 
 
 def _reveals(events: Sequence[Event], viewer: Seat | None) -> tuple[Reveal, ...]:
-    """Return the comparison of the hands revealed at the end, or of the announcement that ended the hand."""
+    """Return the hand's last comparison for display; empty if there was none."""
     event = _last_comparison(events)
     if event is None:
         return ()
@@ -136,7 +136,7 @@ def _reveals(events: Sequence[Event], viewer: Seat | None) -> tuple[Reveal, ...]
 
 
 def _last_comparison(events: Sequence[Event]) -> Event | None:
-    """Return the comparison of the hands revealed at the end, or of the announcement that ended the hand."""
+    """Return the comparison of the hands revealed at the end, or of announcements in a hand that ended earlier."""
     kinds = [event.kind for event in events]
     start = kinds.index("hands") if "hands" in kinds else 0
     compared = [event for event in events[start:] if event.kind == "revealed"]
@@ -148,7 +148,7 @@ def _last_comparison(events: Sequence[Event]) -> Event | None:
 
 
 def _change(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None) -> Line | None:
-    """Return a sentence on the hand's largest gain; None if there is none, or a greater event ended the hand."""
+    """Return a sentence on the hand's largest gain; None without one, or after a win, broken Chicago or reset."""
     over = _over(events)
     if over is None or any(event.kind in ("won", "broken", "reset") for event in events):
         return None
@@ -172,7 +172,7 @@ def _before(events: Sequence[Event], after: Sequence[int]) -> list[int]:
 
 
 def outcome(events: Sequence[Event], viewer: Seat | None) -> Line | None:
-    """Return the best result as a sentence: the last score, or the event that ended the hand."""
+    """Return a sentence on the last decisive event (points for a hand, tie, broken Chicago, reset, win), or None."""
     for event in reversed(events):
         if event.kind in _OUTCOMES and (found := _OUTCOMES[event.kind](event, viewer)):
             return found
@@ -199,7 +199,7 @@ _OUTCOMES: dict[str, Callable[[Event, Seat | None], Line | None]] = {
 
 
 def _happened(events: Sequence[Event], viewer: Seat | None) -> list[Line]:
-    """Return sentences about the Chicago and the last trick."""
+    """Return sentences about a Chicago made, the last trick, and falls back to 0."""
     happened = [each for each in events if each.kind in _HAPPENED and (each.kind != "trick" or is_last_trick(each))]
     return [who(each.seat, viewer, *_HAPPENED[each.kind]) for each in happened if each.seat is not None]
 
@@ -261,7 +261,7 @@ def _shown(each: Any, viewer: Seat | None, best: bool) -> ShownHand:
 def points(
     events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None = None
 ) -> tuple[tuple[Seat, ...], tuple[PointsRow, ...]]:
-    """Return the seats in column order, and rows with the hand's points and the final scores (3.5)."""
+    """Return the seats in column order, and rows with the hand's points and scores; empty before its end (3.5)."""
     over = _over(events)
     if over is None:
         return (), ()
@@ -281,7 +281,7 @@ def points(
 
 
 def _on_the_spot(event: Event, after: Sequence[int], order: Sequence[Seat]) -> PointsRow:
-    """Return a row with the winner's points, for a combination that wins at once (7.3)."""
+    """Return a row with the winner's final score, for a combination that wins at once (7.3)."""
     figures = tuple(figure(after[of]) if of == event.seat else "" for of in order)
     return PointsRow(say(HANDS[event.details["type"]]), figures)
 

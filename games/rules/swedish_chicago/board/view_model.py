@@ -1,4 +1,4 @@
-"""The board's view model: values for the table's template. Built from one view, so only for its viewer."""
+"""The board's view model: values for the table's template, built from one view and so only for its viewer."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ class Step(NamedTuple):
 
 
 class LaidCard(NamedTuple):
-    """A card in front of a player; no ``face``: a back; ``now``: in this trick; ``won`` it; ``new`` to the viewer."""
+    """A card in front of a player; ``face`` is None for a face-down card.
+
+    ``now`` marks a card in the current trick, ``won`` one that took a trick, ``new`` one that is new to the viewer.
+    """
 
     face: Face | None
     now: bool = False
@@ -30,9 +33,9 @@ class LaidCard(NamedTuple):
 class Place:
     """A player at the table.
 
-    ``tone`` of the ``announcement``: lead, mute, now or empty; ``shown``: cards revealed before breaking a combination
-    (2.4); ``thrown``: in a replay, the cards that its viewer threw (2.1). ``empty``: the number of cards still to be
-    played.
+    ``tone`` describes the ``announcement``: lead, mute, now or empty. ``shown`` are the cards revealed before breaking
+    a combination (2.4). ``thrown`` are, in a replay, the viewer's own thrown cards (2.1). ``empty`` is the number of
+    cards still to be played.
     """
 
     seat: Seat
@@ -51,17 +54,17 @@ class Place:
 
     @property
     def backs(self) -> int:
-        """Number of cards that are face down."""
+        """The number of face-down cards."""
         return sum(laid.face is None for laid in self.cards)
 
     @property
     def gaps(self) -> range:
-        """A range with one number per card still to be played."""
+        """One number per card still to be played, for loops in the template."""
         return range(self.empty)
 
 
 class Track(NamedTuple):
-    """A player in the race, with their position and a note about its effect."""
+    """A player in the race; ``width`` is the position in percent, ``note`` a remark such as "no exchange"."""
 
     seat: Seat
     you: bool
@@ -71,7 +74,7 @@ class Track(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A mark on the way; ``hot``: something ends at this score."""
+    """A score marked in the race; ``hot`` if exchanges or the game end there."""
 
     points: int
     at: str
@@ -81,7 +84,7 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """All players in the race to 52, the viewer first, then by score."""
+    """All players in the race to 52, the viewer first and then by score, and the marks."""
 
     tracks: tuple[Track, ...]
     marks: tuple[Mark, ...]
@@ -89,7 +92,11 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A viewer's card; ``made``: in the combination; ``kept``: revealed if thrown (2.4); ``note``: effect if played."""
+    """A card in the viewer's hand, numbered ``n`` from 1.
+
+    ``made`` marks a card of the combination, ``kept`` one whose throwing would reveal an announced combination (2.4).
+    ``note`` is the effect of playing it, ``why`` the reason why it can't be played.
+    """
 
     n: int
     code: str
@@ -111,7 +118,7 @@ class AnnouncementRow(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A player's announcement in one round; ``points``: its result; ``now``: still to be made."""
+    """A player's announcement in one round, and its ``points``; ``now`` if the player is to move in this round."""
 
     says: Line | None
     points: int = 0
@@ -119,14 +126,14 @@ class Cell(NamedTuple):
 
 
 class NamedRank(NamedTuple):
-    """A rank that a claimant named at a stage; ``state``: up (the best), out (eliminated here) or empty."""
+    """A rank that a claimant named at a stage; ``state`` is up (it won), out (eliminated here) or empty."""
 
     rank: Line
     state: str
 
 
 class RevealStage(NamedTuple):
-    """A stage of a comparison: the rank that each claimant named, None once eliminated, and how many cards share it."""
+    """A stage of a comparison: each claimant's rank, None once eliminated, and the number of cards of that rank."""
 
     name: Line
     named: tuple[NamedRank | None, ...]
@@ -135,7 +142,7 @@ class RevealStage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A comparison, stage by stage (3.3): ``untold`` of the five cards stay hidden; the best hand scored ``points``."""
+    """A comparison, stage by stage (3.3); ``untold`` cards of a hand stay hidden, ``points`` is the gain."""
 
     title: Line
     seats: tuple[Seat, ...]
@@ -146,7 +153,7 @@ class Reveal:
 
 
 class PreviewStage(NamedTuple):
-    """A stage of the comparison after an announcement by the viewer, with their own rank."""
+    """A stage of a comparison that an announcement would cause, with the viewer's own rank."""
 
     name: Line
     rank: Line
@@ -170,7 +177,7 @@ class Item(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """The result of an answer: heading, calculation and sum; ``tone``: up for a good result, down for a bad one."""
+    """A possible result of an answer: heading, calculation, sum; ``tone`` is up if good, down if bad, or empty."""
 
     title: Line
     items: tuple[Item, ...]
@@ -180,7 +187,7 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer's button: move, label and consequence; ``refused``: clicking it explains why it isn't legal."""
+    """An answer's button: move, label and consequence. If ``refused``, clicking it explains why it isn't legal."""
 
     move: str
     says: Line
@@ -191,7 +198,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The limits of an exchange, with the reasons for the maximum and for the single card of an open exchange."""
+    """The limits of an exchange: the reasons for refusing too many cards, and several for an open one, or None."""
 
     limit: int
     too_many: Reason | None
@@ -200,7 +207,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class OfferedCard:
-    """The open card (7.6). Only its owner sees ``thrown``."""
+    """The open card (7.6), and the card ``thrown`` for it, None if hidden from the viewer."""
 
     seat: Seat
     you: bool
@@ -210,7 +217,7 @@ class OfferedCard:
 
 
 class HandRanking(NamedTuple):
-    """A combination with its points; ``mine``: the viewer holds it; ``wins``: it wins the game at once."""
+    """A combination, the last trick or a Chicago, with its points; ``wins`` if it wins the game at once."""
 
     says: Line
     points: str
@@ -219,7 +226,7 @@ class HandRanking(NamedTuple):
 
 
 class ShownHand(NamedTuple):
-    """A hand revealed at the end, with its name; ``best``: it scored."""
+    """A hand revealed at the end, with its name, and a flag for each card of its combination; ``best`` if it scored."""
 
     seat: Seat
     you: bool
@@ -238,7 +245,7 @@ class PointsRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The result of one move: a comparison, or the end of a hand; ``why``: the reasons; ``means``: the consequences."""
+    """The result of one move, a comparison or the end of a hand: ``why`` has reasons, ``means`` consequences."""
 
     title: Line
     verdict: Line | None
@@ -253,7 +260,7 @@ class Stage:
 
 
 class TrickCard(NamedTuple):
-    """A card of the last trick and its player; the first card ``led``, one ``took`` the trick."""
+    """A card of the last trick and its player; ``led`` marks the first card, ``took`` the one that took the trick."""
 
     seat: Seat
     face: Face
@@ -262,7 +269,7 @@ class TrickCard(NamedTuple):
 
 
 class SettlementRow(NamedTuple):
-    """A player in the settlement: ``place`` counts from 1, ``short`` is the gap to the winner's score."""
+    """A player in the settlement; ``short`` calculates the points behind the winner, ``units`` is the gain or loss."""
 
     seat: Seat
     you: bool
@@ -283,7 +290,7 @@ class Curve(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Players whose curves end with a ``score`` at ``end``; their names are centred on ``middle``, from ``y`` down."""
+    """Players whose curves end at height ``end``; their names are centred at ``middle``, the first line at ``y``."""
 
     lines: tuple[tuple[Seat, ...], ...]
     score: int
@@ -294,7 +301,7 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """The scores after every hand: the drawing and its table."""
+    """The scores after every hand, as a drawing and as a table."""
 
     curves: tuple[Curve, ...]
     labels: tuple[Label, ...]
@@ -318,7 +325,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything the template needs. ``mode``: exchange, open, answer, play, wait, stage or over."""
+    """Everything the template needs. ``mode`` is exchange, play, answer, wait, stage or over."""
 
     mode: str
     turn: int
