@@ -142,7 +142,7 @@ class RevealStage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A comparison, stage by stage (3.3); ``untold`` cards of a hand stay hidden, ``points`` is the gain."""
+    """A comparison, stage by stage (3.3). ``untold`` of the five cards stay hidden; ``points`` is the winner's gain."""
 
     title: Line
     seats: tuple[Seat, ...]
