@@ -1,1 +1,1 @@
-"""Automatic players of Swedish Chicago: standing orders, the default move, the computer player."""
+"""Automatic moves in Swedish Chicago: standing orders, default moves, computer players."""

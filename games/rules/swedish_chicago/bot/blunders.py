@@ -21,8 +21,8 @@ _WHOLE = frozenset(TYPE_PLACE[kind] for kind in ("straight", "flush", "straight 
 """Combinations of five cards of different rank, which any thrown card breaks."""
 
 _WORTH_A_PAIR = 0.3
-"""The margin in points, by the fitted tables, by which high cards must beat the best choice that keeps a pair or
-draws."""
+"""The margin, in points of the fitted tables, by which keeping high cards must beat the best choice that keeps the
+pair or a four-card draw."""
 
 Choice = tuple[float, int]
 """The value of an exchange in points, and a bit mask of the kept cards (``Keeping.choices``)."""
@@ -34,8 +34,8 @@ def sound_exchanges(
     """Return the choices without absurd ones, in the same order; keeping all cards is always included.
 
     A single card is kept only if none is higher. Equal cards stay together, as do straights and flushes. A pair may be
-    broken to draw to four cards or, after the first exchange, for high cards of clearly greater value. Any combination
-    may be broken for high cards if ``chicago_alone`` can still win.
+    broken to draw one card to a straight or flush or, after the first exchange, for high cards of clearly greater
+    value. Any combination may be broken for high cards if only a Chicago can still win (``chicago_alone``).
     """
     made = place(strength(hand))
     plain = [not _breaks(hand, kept, made) or (made == _PAIR and _draws(_kept(hand, kept))) for _, kept in choices]
@@ -56,9 +56,9 @@ def sound_exchanges(
 def only_a_chicago_wins(view: View, seat: Seat) -> bool:
     """Return whether the seat needs a Chicago to win, because a leading rival otherwise wins with this hand.
 
-    The leader already has 52 points, or reaches them with the last trick. The seat is credited with the last trick,
-    too, and with four of a kind in each announcement and as the best hand. It must have, or reach, the points to
-    declare; 15 more must be enough to match a leader at 52.
+    The leading rival has 52 points already, or would have them with the last trick. The seat can't catch up with the
+    last trick and, in each announcement and as the best hand, its own type or four of a kind, the better one. But with
+    that it would have the points to declare, and 15 more would be enough to match a leader at 52.
     """
     own, options = view.seats[seat], view.options
     others = [view.seats[other] for other in view.order if other != seat]
@@ -104,14 +104,14 @@ def _draws(kept: Sequence[int]) -> bool:
 
 
 def sound(view: View, seat: Seat) -> list[str]:
-    """Return the legal moves without absurd ones; not for exchanges."""
+    """Return the legal moves, other than exchanges, without absurd ones."""
     found = _ABSURD.get(view.phase)
     absurd = found(view, seat) if found else ""
     return [move for move in view.legal if move != absurd]
 
 
 def _silent(view: View, seat: Seat) -> str:
-    """Return "pass" if the seat holds a combination whose points risk neither a fall (7.4) nor the stop (2.2)."""
+    """Return "pass" if announcing is possible without a fall (7.4) or effects on exchange stops (2.2), else ""."""
     own = view.seats[seat]
     kind = combination(own.hand or ())
     if kind is None or "announce" not in view.legal:
@@ -122,7 +122,7 @@ def _silent(view: View, seat: Seat) -> str:
 
 
 def nears_the_stop(view: View, own: SeatView, kind: str) -> bool:
-    """Return whether announcing this type reaches the exchange stop, with one or two pairs by the end of the hand."""
+    """Return whether announcing this type leads to the stop: at once (below 52), or with pairs by the hand's end."""
     stop, worth = _stop(view), points(kind, view.options)
     if not own.score < stop:
         return False
@@ -143,13 +143,13 @@ _LITTLE = ("pair", "two pairs")
 
 
 def _stop(view: View) -> float:
-    """Return the score at which a player stops exchanging."""
+    """Return the score at which a player stops exchanging; infinite without an exchange stop."""
     stop = view.options["exchange_stop"]
     return inf if stop == "none" else int(stop)
 
 
 def _loses_the_last(view: View, seat: Seat) -> str:
-    """Return the absurd lead of the lower of two last cards in a suit: the higher surely wins, one between is out."""
+    """Return the lead of the lower of two last cards of a suit if only the higher beats all unseen ones, else ""."""
     own = view.seats[seat]
     hand = own.hand or ()
     if view.trick or len(hand) != 2 or len({card[1] for card in hand}) > 1:

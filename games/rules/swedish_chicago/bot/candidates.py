@@ -19,22 +19,22 @@ _HOPEFUL = 8
 """Maximum number of exchanges to search."""
 
 _NEAR, _POINTS, _RANKS = 4.0, 1.0, 2.5
-"""How far below the best move a sensible one may look, and the points, or ranks of a suit, that make up 1 of this
-gap."""
+"""The largest gap in apparent value between the best move and a sensible one, and the points, or ranks of a suit, that
+make a gap of 1."""
 
 
 class Candidates(Automation[State, View]):
     """The moves that a search evaluates."""
 
     def candidates(self, view: View) -> Sequence[str]:
-        """Return the moves worth searching, the quick player's first; only the most promising exchanges."""
+        """Return the moves worth searching, usually the quick player's first; only the most promising exchanges."""
         return worth_a_search(view)
 
     def sensible(self, view: View) -> Sequence[str]:
         return [*self.move_prior(view)]
 
     def move_prior(self, view: View) -> Mapping[str, float]:
-        """Return exchanges and cards that look nearly as good as the quick player's choice, or only that choice."""
+        """Return the exchanges or cards that look nearly as good as the quick player's choice, or only that choice."""
         if found := _move_prior(view):
             return found
         state = Automation.determinize(self, view, Random(0))
@@ -42,7 +42,7 @@ class Candidates(Automation[State, View]):
 
 
 def worth_a_search(view: View) -> Sequence[str]:
-    """Return the moves worth searching, the quick player's first; only the most promising exchanges."""
+    """Return the moves worth searching, usually the quick player's first; only the most promising exchanges."""
     if view.seat is None or len(view.legal) < 2:
         return view.legal
     if view.phase == "exchange":
@@ -55,7 +55,7 @@ def worth_a_search(view: View) -> Sequence[str]:
 
 
 def _move_prior(view: View) -> dict[str, float]:
-    """Return the apparent values of exchanges and cards, 0 for the quick player's; empty if only that is obvious."""
+    """Return the apparent values of exchanges or cards, 0 for the first; empty in other phases or without a choice."""
     if view.seat is None or len(view.legal) < 2 or view.phase not in ("exchange", "play"):
         return {}
     first, *others = worth_a_search(view)

@@ -1,4 +1,4 @@
-"""Each seat's chance to win a game of Swedish Chicago from a full position at a playout's cut-off."""
+"""Each seat's chance to win a game of Swedish Chicago, from the full position where a playout is cut off."""
 
 from collections.abc import Sequence
 from random import Random
@@ -15,7 +15,7 @@ class Chances(Automation[State, View]):
     """The evaluation of cut-off playouts."""
 
     def chances(self, state: State) -> tuple[float, ...]:
-        """Return the chances after playing out the hand with this sample's cards."""
+        """Return each seat's chance to win, after playing out the current hand with this sample's cards."""
         if state.result is not None:
             return super().chances(state)
         if _has_just_begun(state):
@@ -49,5 +49,5 @@ _PLAIN = ("exchange", "announce", "chicago", "play")
 
 
 def _unshuffled(pieces: Sequence[str]) -> list[str]:
-    """Return the pieces in a new order; a sample's order is as good as any."""
+    """Return the pieces in an arbitrary order, always the same: in a sample, each order is as likely as another."""
     return Random(len(pieces)).sample(pieces, len(pieces))

@@ -7,18 +7,18 @@ from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
 
 _ENOUGH = TARGET - 15
-"""From this score, a Chicago reaches 52 points (1.4, 5.2)."""
+"""The score from which a Chicago reaches 52 points (5.2, 6.1)."""
 
 
 class DefaultMove(Automation[State, View]):
     """The move for an absent player."""
 
     def default_move(self, view: View) -> str:
-        """Keep all cards, take the open card, pass, score rather than reset, play the lowest legal card.
+        """Return a move: keep all cards, take the open card, pass, score rather than reset, play the lowest card.
 
         Equal ranks go by canonical order (1.1). With ``must_chicago``, 52 points without a Chicago are worth nothing
         (7.4), so a player without one declares it once it would reach 52, and plays their highest cards; otherwise a
-        game left to these moves would never end. Among six players it takes hundreds of hands until a Chicago is made.
+        game left to these moves would never end. With six players, it takes hundreds of hands until a Chicago is made.
         Raise `ValueError` if the viewer is not to move.
         """
         if not view.legal:
@@ -42,7 +42,7 @@ def highest(plays: tuple[str, ...]) -> str:
 
 
 def _needs_chicago(view: View) -> bool:
-    """Return whether the viewer can win only with a Chicago and has enough points for one (7.4)."""
+    """Return whether the viewer still needs a Chicago to win, and would reach 52 with it (7.4)."""
     if view.seat is None or not view.options["must_chicago"]:
         return False
     own = view.seats[view.seat]

@@ -1,4 +1,4 @@
-"""Exact chances of each combination after an exchange, counted by ranks, single suits apart (rules 1.4, 2.1)."""
+"""Exact chances of each combination after an exchange; draws are counted by ranks, flushes singly (rules 1.4, 2.1)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ def undrawn(view: View) -> list[str]:
 
 
 def outcomes(kept: Sequence[str], pool: Sequence[str]) -> dict[str | None, float]:
-    """Return the chance of each possible combination after drawing from ``pool``, the lowest first; None: high card."""
+    """Return the chance of each combination after drawing from ``pool``, lowest first; None means a high card."""
     number = HAND - len(kept)
     counts = _by_ranks(kept, pool, number)
     for drawn in _suited(kept, pool, number):
@@ -35,7 +35,7 @@ def _name(found: int) -> str | None:
 
 
 def _by_ranks(kept: Sequence[str], pool: Sequence[str], number: int) -> Counter[int]:
-    """Return the number of draws that make each type (its place in ``numbers``), ignoring suits."""
+    """Return the number of draws that make each type, ignoring suits, by the type's place (``numbers.place``)."""
     left = Counter(card[0] for card in pool)
     counts: Counter[int] = Counter()
     for ranks in combinations_with_replacement(sorted(left), number):
@@ -46,7 +46,7 @@ def _by_ranks(kept: Sequence[str], pool: Sequence[str], number: int) -> Counter[
 
 
 def _place_of_ranks(kept: Sequence[str], ranks: Sequence[str]) -> int:
-    """Return the type of cards with these ranks and mixed suits."""
+    """Return the place of the type that cards with these ranks and mixed suits make."""
     every = sorted([*(card[0] for card in kept), *ranks], key=RANKS.index)
     return place(strength([NUMBER[rank + SUITS[at % len(SUITS)]] for at, rank in enumerate(every)]))
 

@@ -35,7 +35,7 @@ def _seats(view: View) -> str:
 
 
 class Tricks:
-    """The remaining tricks, played with sampled hands. Each player in the game has a position, clockwise."""
+    """The remaining tricks, played with sampled hands. Positions number the players in the game, clockwise."""
 
     def __init__(self, view: View, declarer: Seat | None, leader: Seat) -> None:
         self._rng, self._unseen = chance(view), [NUMBER[card] for card in unseen(view)]
@@ -52,7 +52,7 @@ class Tricks:
         self._turns = [position for position in turns if position not in played]
 
     def deal(self) -> list[list[int]]:
-        """Return a sample of all hands in which no player holds a suit that they failed to follow."""
+        """Return a sample of all hands in which, if possible, no player holds a suit that they failed to follow."""
         pool = self._rng.sample(self._unseen, len(self._unseen))
         hands: list[list[int]] = [[] for _ in self._sizes]
         for position in sorted(range(len(hands)), key=lambda each: -len(self._voids[each])):
@@ -64,7 +64,7 @@ class Tricks:
         return hands
 
     def play(self, hands: Sequence[Sequence[int]], first: int | None = None) -> int:
-        """Return the taker of the last trick, or of the one breaking the Chicago, after the viewer plays ``first``."""
+        """Return the taker of the last trick, or of the one that breaks the Chicago, if the viewer plays ``first``."""
         held = [list(hand) for hand in hands]
         trick, turns = self._trick.copy(), self._turns
         if first is not None:

@@ -13,7 +13,7 @@ _RARE = 0.02
 
 
 def kind_of(values: Sequence[int], suited: bool) -> str:
-    """Return the kind of a choice: number of cards, equal ranks, one suit or not, straights, and high cards."""
+    """Return the kind of a choice as text: number of cards, equal ranks, one suit or not, straights, high cards."""
     size = len(values)
     groups = sorted(Counter(values).values(), reverse=True)
     equal = "".join(str(number) for number in groups if number > 1)

@@ -97,7 +97,7 @@ class Keeping:
         self.suited = {size: weights[_PLACE[name]] for size, name in _SUITED.items()}
 
     def choices(self, hand: Sequence[int], limit: int = HAND) -> list[tuple[float, int]]:
-        """Return the value of each choice of kept cards (a bit mask); at most ``limit`` cards are thrown."""
+        """Return each choice of kept cards, as its value and a bit mask; at most ``limit`` cards are thrown."""
         return [(worth, bits) for bits, worth in enumerate(self._worths(hand)) if len(hand) - bits.bit_count() <= limit]
 
     def best(self, hand: Sequence[int], limit: int = HAND) -> int:

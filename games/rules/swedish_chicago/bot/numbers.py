@@ -9,7 +9,7 @@ NUMBER = {card: SUITS.index(card[1]) * 16 + VALUE[card] for card in CARDS}
 CODE = {number: card for card, number in NUMBER.items()}
 ALL = tuple(NUMBER.values())
 WEIGHT = [5 ** max(0, (number & 15) - 2) for number in range(64)]
-"""As in hands.py: the sum over a hand encodes which values it has, and how often."""
+"""Weights by card number: as in hands.py, the sum over a hand encodes how often each value occurs."""
 
 HIGH_CARD = 0
 """The place of a hand without a combination; a pair has 1, and so on."""

@@ -15,8 +15,8 @@ from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Order, OrderChoice
 
 ANNOUNCE, CHICAGO, TRICK = "announce", "chicago", "trick"
-"""The names of the orders and their values: announcing (3.1) ``best`` or ``silent``; declaring (5.1) ``never``; tricks
-of one hand (4.2) ``lowest`` or ``follow``."""
+"""The names of the orders. Their values are ``best`` or ``silent`` for announcing (3.1), ``never`` for declaring (5.1),
+``lowest`` or ``follow`` for the tricks of one hand (4.2)."""
 
 _EVERY_TIME = _("This is for the first and the second phase.")
 _TO_BE_ASKED = _(
@@ -27,7 +27,7 @@ _TO_BE_ASKED = _(
 
 class StandingOrders(Automation[State, View]):
     def orders(self, view: View) -> tuple[Order, ...]:
-        """Return the orders that the viewer may give; the one for tricks only in the third phase, so that it lapses."""
+        """Return the orders that the viewer may give; the one for tricks exists only in phase 3, so that it lapses."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         own = view.seats[view.seat]
@@ -106,7 +106,7 @@ def _answer_chicago(_view: View, _own: SeatView, orders: Mapping[str, str]) -> s
 
 
 def _answer_trick(view: View, own: SeatView, orders: Mapping[str, str]) -> str | None:
-    """Return a low card, except for a player who has declared Chicago."""
+    """Return the play of the lowest card if ordered; None otherwise, or if the player has declared Chicago."""
     wish = orders.get(TRICK)
     wanted = wish == "lowest" or (wish == "follow" and bool(view.trick))
     return lowest(view.legal) if wanted and view.declarer != own.seat else None

@@ -1,7 +1,7 @@
-"""Playouts of a hand in numbers by the quick policy, from any point on (rules 2 to 5), for search and fitting.
+"""Fast playouts of a hand by the quick policy, with cards as numbers (rules 2 to 5), for search and fitting.
 
-They follow the rules except in rare cases: four of a kind is scored, no open card is ever requested, and equal hands
-tie. Between two players the tricks are solved exactly.
+They follow the rules except in rare cases: four of a kind is always scored, open cards are never requested, and suits
+never break ties. Between two players the tricks are solved exactly.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _HIGHER = {card: sum(1 << other for other in ALL if other >> 4 == card >> 4 and 
 
 
 def missing(hand: Sequence[int]) -> int:
-    """Count the higher cards of the same suit that are not held, for each card; they may break a Chicago."""
+    """Count the cards that may break a Chicago: for each card held, the higher ones of its suit that are not held."""
     own = 0
     for card in hand:
         own |= 1 << card
@@ -47,9 +47,9 @@ def two_highest(hand: Sequence[int]) -> int:
 class Deal:
     """A hand in progress: all players' cards as numbers, and the scores.
 
-    ``order`` is the table order, without players who have resigned. ``stock`` has its top at the end. ``rest``: the
-    seats still to act in the phase, in order. ``claims``: the strengths announced in this round, by seat. ``trick``:
-    cards and seats.
+    ``order`` is the table order, without players who have resigned. The top card of ``stock`` is last. ``rest`` lists
+    the seats still to act in the phase, in order. ``claims`` has the strengths announced in this round, by seat, and
+    ``trick`` the cards of the current trick with their seats.
     """
 
     __slots__ = (
@@ -94,7 +94,7 @@ class Deal:
         return deal
 
     def may_declare(self, seat: Seat) -> bool:
-        """Return whether the seat has the points for a Chicago (5.1)."""
+        """Return whether the score allows a Chicago: at least 15, or any if scores may be negative (5.1, 7.5)."""
         return bool(self.negative) or self.scores[seat] >= LEAST
 
     def score(self, seat: Seat, points: int) -> None:
@@ -196,7 +196,7 @@ class Deal:
         return seats[solve.plainly(hands, [at[seat] for seat in self.rest], trick, declarer)]
 
     def _solved(self) -> Seat:
-        """Return the taker of that trick for two players who see each other's cards."""
+        """Return the taker of the last trick, or of the one that breaks the Chicago, between two perfect players."""
         one = self.rest[0]
         other = next(seat for seat in self.order if seat != one)
         own, held = tuple(sorted(self.hands[one])), tuple(sorted(self.hands[other]))
@@ -215,7 +215,7 @@ class Deal:
 
 
 def declares(deal: Deal, seat: Seat) -> bool:
-    """Return whether declaring Chicago wins more often than the last trick, by the seat's own cards and the scores."""
+    """Return whether a Chicago promises a better chance to win than the last trick, by own cards and the scores."""
     hand, options, rivals = deal.hands[seat], deal.options, len(deal.order) - 1
     if options["must_chicago"] and seat not in deal.made and deal.scores[seat] >= TARGET - LEAST:
         return True  # nothing else can win (7.4)

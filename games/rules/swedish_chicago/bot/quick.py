@@ -1,4 +1,4 @@
-"""The quick player: one look at its own cards and public facts, for thousands of playouts (rules 2 to 7)."""
+"""The quick player for thousands of playouts: it decides from its own cards and public facts (rules 2 to 7)."""
 
 from collections.abc import Sequence
 from random import Random
@@ -67,7 +67,7 @@ def _quads(table: Table, seat: Seat) -> str:
 
 
 def _choose(table: Table, seat: Seat) -> str:
-    """Choose a reset if a rival has enough points to lose and 7 points don't win (7.1)."""
+    """Choose a reset if scoring would make the seat fall (7.4), or doesn't win and a rival has much to lose (7.1)."""
     best = max(table.scores[other] for other in table.order() if other != seat)
     seven = table.scores[seat] + points("four of a kind", table.options)
     falls = seven >= TARGET and table.options["must_chicago"] and seat not in table.made

@@ -1,4 +1,4 @@
-"""Chances to win the race to 52 between two hands (rule 6): tabulated for two players, combined for more."""
+"""Chances to win the race to 52, before or after a hand (rule 6): tabulated for two players, combined for more."""
 
 from collections.abc import Sequence
 from functools import cache

@@ -1,4 +1,4 @@
-"""Samples of the facts hidden from a viewer: hands consistent with the suits not followed, and sealed answers."""
+"""Samples of the facts hidden from a viewer: likely hands and other card positions, and sealed answers."""
 
 from collections.abc import Callable
 from random import Random
@@ -33,7 +33,7 @@ class Samples(Automation[State, View]):
         return answered
 
     def determinize(self, view: View, rng: Random) -> State:
-        """Return a likely sample for the viewer's knowledge; sealed answers are the quick player's (7)."""
+        """Return a likely position given the viewer's knowledge, with sealed answers by the quick player (7)."""
         return self.sampler(view)(rng)
 
     def reordered(self, state: State, order: Callable[[str], float]) -> State:
@@ -44,7 +44,7 @@ class Samples(Automation[State, View]):
 
 
 def _answer(state: State, view: View) -> None:
-    """Fill in other players' sealed answers: the quick player's, with their cards in this sample (7, 7.6)."""
+    """Fill in other players' sealed answers: the quick player's choices with these cards (7, 7.6)."""
     phase = "exchange" if state.phase == "open" else state.phase
     for of in view.seats:
         if of.answered and of.seat not in state.sealed:

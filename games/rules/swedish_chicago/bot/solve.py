@@ -1,7 +1,7 @@
-"""Tricks on card numbers (``numbers.py``): exact for two players who see both hands, simple for more (4.2, 5).
+"""Tricks with card numbers (``numbers.py``): exact for two players who see both hands, simple for more (4.2, 5).
 
-A card that can't take the trick is the lowest possible, and so is a card that takes it; the exact search thus tries few
-cards. Hands are ascending, hence sorted by suit.
+The exact search tries few replies to a card led: the lowest card that takes the trick, and the lowest that doesn't.
+Hands are in ascending order, hence sorted by suit.
 """
 
 from collections.abc import Iterator, Sequence
@@ -47,7 +47,7 @@ def _is_like(card: int, above: int, other: Hand) -> bool:
 
 
 def leads_well(card: int, rest: Hand, other: Hand) -> bool:
-    """Return whether the leader, left with ``rest``, takes the last trick after leading ``card`` in every case."""
+    """Return whether the leader, left with ``rest``, takes the last trick after leading ``card``, whatever is played."""
     suit = card >> 4
     low = beating = -1
     for number, each in enumerate(other):
@@ -113,7 +113,7 @@ def takes_all_from(declarer: Hand, other: Hand) -> bool:
 def plainly(
     hands: Sequence[list[int]], turns: Sequence[int], trick: Sequence[tuple[int, int]], declarer: int | None
 ) -> int:
-    """Return the taker of the last trick, or of the one that breaks the Chicago, in simple play. Change ``hands``."""
+    """Play simply, using up ``hands``; return the taker of the last trick, or of the one that breaks the Chicago."""
     best, taker = 0, -1
     for card, position in trick:
         if not best or (card >> 4 == best >> 4 and card > best):

@@ -19,7 +19,7 @@ from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.view import SeatView, View
 
 _DRAWS, _FEW_DRAWS = 160, 32
-"""Number of sampled draws for evaluating an exchange, and of those that select the most promising exchanges."""
+"""Number of sampled draws for evaluating an exchange, and for preselecting the most promising exchanges."""
 
 _HOPEFUL = 5
 """Number of exchanges to evaluate with all draws."""
@@ -28,7 +28,7 @@ _DEALS = 60
 """Number of sampled deals for evaluating a trick or a Chicago."""
 
 _LASTING = (0.2, 0.4, 1.0)
-"""By phase: the share of the cards' value for the tricks that survives the remaining exchanges."""
+"""The share of the cards' value for the tricks that survives the remaining exchanges, by phase."""
 
 _LAST, _CHICAGO = 5, 15
 
@@ -40,7 +40,7 @@ _CAUTION = 3.0
 
 
 class SteadyPolicy(Automation[State, View]):
-    """The choice of the steady computer player."""
+    """The moves of the steady computer player."""
 
     def policy(self, view: View) -> str:
         if not view.legal or view.seat is None:
@@ -99,11 +99,11 @@ class _Hand:
         return max(last, self.declared(odds.chicago(cards, self.players, self.leads)))
 
     def may_declare(self) -> bool:
-        """Return whether the player has the points for a Chicago (5.1, 7.5)."""
+        """Return whether the score allows a Chicago: at least 15, or any if scores may be negative (5.1, 7.5)."""
         return bool(self.options["negative"]) or self.own.score >= LEAST
 
     def declared(self, made: float) -> float:
-        """Return a cautious gain of a Chicago made with this chance, without the best hand's points (5.2, 5.3)."""
+        """Return a cautious estimate of the gain from a Chicago made with this chance, best hand aside (5.2, 5.3)."""
         won = _CHICAGO + (_LAST if self.options["chicago_last_trick"] == "adds" else 0)
         lost = _CHICAGO if self.options["negative"] else min(_CHICAGO, self.own.score)
         promised = made * (won + (_FREEDOM if self.needs_chicago else 0)) - (1 - made) * lost
@@ -111,7 +111,7 @@ class _Hand:
 
 
 def _least(rival: SeatView) -> str | None:
-    """Return the highest type that a rival has announced in this hand."""
+    """Return the highest type that a rival has announced in this hand, or None."""
     said = [each for each in rival.said if each is not None and each != "pass"]
     return max(said, key=PLACE.__getitem__) if said else None
 
@@ -145,7 +145,7 @@ def _open(hand: _Hand) -> str:
 
 
 def _announce(hand: _Hand) -> str:
-    """Announce any hand that may score, unless it would reset the player's own score (3.1, 7.4)."""
+    """Announce any hand that may score, unless it would make the player fall back to 0 (3.1, 7.4)."""
     kind = combination(hand.cards)
     may_score = kind is not None and hand.gain(points(kind, hand.options)) > 0
     return "announce" if may_score and "announce" in hand.view.legal else "pass"
@@ -193,7 +193,7 @@ def _play(hand: _Hand) -> str:
 
 
 def _taken(hand: _Hand, tricks: Tricks, taker: int) -> float:
-    """Return the value if this player takes the last trick, or the one that breaks a Chicago."""
+    """Return the value to the viewer if this position takes the last trick, or the one that breaks a Chicago."""
     if tricks.declarer is None or tricks.declarer == tricks.own:
         return hand.gain(_LAST) if taker == tricks.own else 0.0
     if taker == tricks.declarer:

@@ -45,11 +45,11 @@ _COMBINED = {"pair": 1, "two pairs": 2, "trips": 1, "full house": 1, "four of a 
 """The number of ranks named in a comparison that belong to the combination (3.3)."""
 
 _ALIKE = {"pair": 2, "two pairs": 2, "trips": 3, "full house": 3, "four of a kind": 4}
-"""The minimum number of cards held of such a rank."""
+"""The minimum number of cards held of each of these ranks."""
 
 
 class Held:
-    """The known facts about a rival's five cards, including the played ones."""
+    """The known facts about a rival's five cards, including the played ones, and possible hands that fit them."""
 
     def __init__(self, view: View, of: SeatView, pool: Sequence[int]) -> None:
         self.view, self.of, self.pool = view, of, pool
@@ -64,7 +64,7 @@ class Held:
         self.tries = _TRIES_IN_ALL
 
     def _announced(self) -> tuple[str | None, tuple[int, ...]]:
-        """Return the type that the rival still holds, since it was never revealed, and its named ranks (2.4, 3.3)."""
+        """Return the announced type that the rival still holds, as it was never shown, and its ranks (2.4, 3.3)."""
         if self.claim is not None:
             return self.claim, ()
         if self.of.shown:
@@ -77,7 +77,7 @@ class Held:
         return None, ()
 
     def _is_recorded(self, part: int, kind: str) -> bool:
-        """Return whether it was the highest announcement; until the round ends, the rival still holds it anyway."""
+        """Return whether no announcement in this part was higher, so that breaking the combination would show it."""
         said = [seat.said[part] for seat in self.view.seats]
         return TYPE_PLACE[kind] >= max(TYPE_PLACE.get(each or "", 0) for each in said)
 
@@ -91,14 +91,14 @@ class Held:
         return ()
 
     def _announced_since_last_exchange(self) -> str | None:
-        """Return the rival's announcement of exactly the cards held now."""
+        """Return the rival's announcement, or pass, made with exactly the cards held now; None without one."""
         if self.last >= 0:
             return self.of.said[self.last] if self.last < PARTS - 1 else None
         said = [each for each in self.of.said[: PARTS - 1] if each is not None]
         return said[-1] if said and self.of.stopped else None
 
     def proposals(self, rng: Random) -> list[tuple[list[int], float]]:
-        """Return possible hands without the played cards, and their weights: all hands of few cards, else a sample."""
+        """Return possible hands, without the played cards, and their weights: all hands of few cards, else a sample."""
         if self.of.hand_size > _FEW or self.of.hand_size + len(self.played) != HAND:
             made = [self.propose(rng) for _ in range(PROPOSALS)]
             return [each for each in made if self.holds_the_claim(each[0])] or made
@@ -141,7 +141,7 @@ class Held:
         return tuple(rng.sample(left, len(left) - rng.randint(1, most))) if most else tuple(left)
 
     def _stands_pat(self, rng: Random) -> tuple[int, ...]:
-        """Return, usually, a combination of five cards if the rival kept all; random hands would contain too few."""
+        """Return a five-card combination in most cases if the rival kept all; random hands would contain too few."""
         if self.kept != HAND or self.last < 0 or rng.random() > _PAT:
             return ()
         return self._combined(rng.choices(_FIVE, _FIVE_WEIGHTS)[0], (), rng)
@@ -172,7 +172,7 @@ class Held:
         return max([TYPE_PLACE.get(each or "", 0) for each in said], default=0)
 
     def _explains_the_throw(self, five: Sequence[int], core: Sequence[int]) -> float:
-        """Return how natural it is for a player to keep some of these cards and throw the known number."""
+        """Return how natural it is that the rival kept some of these cards and threw the known number of others."""
         kept = self.kept or 0
         must = set(core) if len(core) <= kept else set()
         total = sum([
@@ -181,7 +181,7 @@ class Held:
         return max(total, _DOUBT / 10)
 
     def _core(self, rng: Random) -> tuple[int, ...]:
-        """Return cards that form the announced combination, some of them perhaps played."""
+        """Return cards that form the announced combination, some of them perhaps played; none if no attempt fits."""
         return self._combined(self.said or "", self.named, rng)
 
     def _combined(self, kind: str, named: Sequence[int], rng: Random) -> tuple[int, ...]:
@@ -199,7 +199,7 @@ class Held:
 
 
 def _claim(view: View, of: SeatView) -> str | None:
-    """Return the type announced in the current round; the site chooses it, so the hand has exactly this type."""
+    """Return the type that the player announced in the current round, exactly that of their hand (3.1), or None."""
     said = of.said[view.part - 1] if view.phase in ("announce", "quads") else None
     return None if said == "pass" else said
 
@@ -210,7 +210,7 @@ def _some(hands: list[list[int]], rng: Random) -> list[list[int]]:
 
 
 def _of_rank(cards: Iterable[int], sizes: Sequence[int], named: Sequence[int], rng: Random) -> tuple[int, ...]:
-    """Return, for each of ``sizes``, that many cards of one rank; the first ranks are the named ones."""
+    """Return, for each of ``sizes``, that many cards of one rank, named ranks first; none if that is impossible."""
     by_rank: dict[int, list[int]] = {}
     for card in cards:
         by_rank.setdefault(card & 15, []).append(card)
@@ -258,7 +258,10 @@ assert set(_COMBINING) == set(STAGE_NAMES)
 
 
 class Worlds:
-    """The facts that all samples of a view share; ``plain`` is any sample."""
+    """A sampler of positions for one view, with the known facts and possible hands that all its samples share.
+
+    ``plain`` is any state consistent with the view.
+    """
 
     def __init__(self, view: View, plain: State, rng: Random) -> None:
         self.view, self.plain = view, plain
@@ -296,7 +299,7 @@ class Worlds:
         return state
 
     def _hands(self, rng: Random) -> dict[Seat, Sequence[int]]:
-        """Return a hand for each rival, without duplicate cards."""
+        """Return a hand for each rival, without duplicate cards. Raise `ValueError` if none fit the announcements."""
         for _ in range(_TRIES):
             hands, used = dict[Seat, Sequence[int]](), set[int]()
             for held in rng.sample(self.held, len(self.held)):
