@@ -47,7 +47,7 @@ def _is_like(card: int, above: int, other: Hand) -> bool:
 
 
 def leads_well(card: int, rest: Hand, other: Hand) -> bool:
-    """Return whether the leader, left with ``rest``, takes the last trick after leading ``card``, whatever is played."""
+    """Return whether the leader, left with ``rest``, surely takes the last trick after leading ``card``."""
     suit = card >> 4
     low = beating = -1
     for number, each in enumerate(other):
