@@ -25,7 +25,7 @@ from games.rules.vocabulary import Line
 
 
 class Thinking(NamedTuple):
-    """The explanation of a computer player's move; ``options`` is empty if it had no choice."""
+    """The explanation of a computer player's move; ``options`` is empty if it moved without a search."""
 
     name: str
     level: str
@@ -50,7 +50,7 @@ def explainable_move(game: Game, me: Player | None, number: int) -> Move | None:
 
 
 def thinking(game: Game, move: Move) -> Thinking:
-    """Return the computer player's evaluation of the position before this move. Raise `ReplayMismatch`."""
+    """Explain this move by repeating its search. Raise `ReplayMismatch` if the game can't be replayed up to it."""
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     player = next(each for each in players if each.seat == move.seat)
     player.game = game
@@ -75,7 +75,7 @@ def _before(game: Game, players: Sequence[Player], number: int) -> State:
 
 
 def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
-    """Return a sentence: the best move, a deliberately weaker one, or not its choice when the search is repeated."""
+    """Return a sentence: it was the best, only or first idea, a slip on purpose, or the repeated search differs."""
     if thoughts.move != played:
         again = _("On second thoughts it would play: %(move)s. It doesn’t always get equally far in its time.")
         return phrases.say(again, move=phrases.line(rules.presentation.move_texts(thoughts.move, view)[0]))

@@ -17,7 +17,10 @@ from games.presentation.view_model import table_view
 
 
 class Hint(NamedTuple):
-    """A hint for display, with the ``codes`` in the move; ``options`` is empty if there is no choice."""
+    """A hint for display; ``options`` and ``error`` are empty if there is no choice.
+
+    ``error`` is the margin of the best chance, ``taken`` the number of hints so far, ``codes`` the words of the move.
+    """
 
     says: SafeString
     why: list[SafeString]
@@ -28,7 +31,7 @@ class Hint(NamedTuple):
 
 
 def take_hint(access: TableAccess, user: Visitor) -> Hint:
-    """Count and return a hint for the user. Raise `Http404` unless they practise alone; raise `NotYourTurn`."""
+    """Count and return a hint. Raise `Http404` unless the user practises alone, `NotYourTurn` if not their turn."""
     game, players, me = access
     if me is None or not may_take_hints(access, user):
         raise Http404

@@ -26,13 +26,13 @@ HESITATION = 4
 class Level(NamedTuple):
     """The parameters of a computer player's choices.
 
-    ``temperature``: the loss in winning chances that makes a move e times less likely. ``ceiling``: the maximum loss of
-    a move; with 0 it is always the best move. The search estimates both losses, and discounts rarely tried moves.
-    ``prior_temperature``: the difference in first impression (``Automation.move_prior``) that makes a move e times less
-    likely. A level that has one takes a spontaneous move if its loss is below the ceiling, and ignores what the others'
-    moves reveal about their cards. With 0, it considers all moves, and evaluates the others' moves. A mistake is never
-    an absurd move (``Automation.sensible``). ``forgets``: it does not remember the discards. ``style``: one of
-    ``STYLES``, a preference among nearly equal moves (``Automation.style_bias``), or empty.
+    ``temperature`` is the loss in winning chances that makes a move e times less likely, ``ceiling`` the limit of that
+    loss; with 0, the level always makes the best move. The search estimates losses, and discounts rarely tried moves.
+    ``prior_temperature`` is the difference in first impression (``Automation.move_prior``) that makes a move e times
+    less likely. A level that has one makes a spontaneous move if its loss is below the ceiling, and draws no
+    conclusions from the others' moves about their cards. With 0, it considers all moves, and draws such conclusions. A
+    mistake is never an absurd move (``Automation.sensible``). A level that ``forgets`` doesn't remember the discards.
+    ``style`` is one of ``STYLES``, a preference among nearly equal moves (``Automation.style_bias``), or empty.
     """
 
     budget: Budget
@@ -77,8 +77,8 @@ def choose(rules: Rules, view: View, level: Level, rng: Random) -> str:
 def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
     """Return a level's evaluation of a full view, determined by ``rng`` unless the time runs out.
 
-    If no position fits the view, log an error and return the plain move. Raise `ValueError` if the viewer is not to
-    move.
+    If no position fits the view, log an error and return the plain move (``Automation.plain_move``). Raise `ValueError`
+    if the viewer is not to move.
     """
     if len(view.legal) == 1:
         return Thoughts(view.legal[0])

@@ -22,7 +22,7 @@ BATCH = 10
 """The maximum number of moves per task, so that other tables are served."""
 
 SMALL_BATCH = 3
-"""The maximum per task if no person waits, or if moves are slow while other tables queue; 1 if both apply."""
+"""The maximum per task if either no person waits or moves are slow; if both apply, it is 1."""
 
 PASS_SECONDS = 0.5
 """Seconds of choosing after which the moves are made and shown, so that people see progress."""
@@ -53,7 +53,7 @@ def generator(player: Player, number: int) -> Random:
 
 
 def recall(player: Player, view: Any, number: int) -> levels.Thoughts:
-    """Return the level's evaluation of its past move ``number``, limited to the time of a request."""
+    """Repeat the level's search for its past move ``number``, within the time limit of a request."""
     level = levels.LEVELS[player.bot]
     budget = level.budget._replace(seconds=min(level.budget.seconds, adviser.SECONDS))
     return levels.think(player.game.rules, view, level._replace(budget=budget), generator(player, number))
@@ -109,7 +109,7 @@ def move_all(game_pk: int, until: datetime | None = None) -> None:
 
 
 def _move_until(game_pk: int, until: datetime, most: float = inf, *, one_turn: bool = False) -> None:
-    """Move until the claim ends. Tolerate concurrent moves; after an error, don't retry before the lease ends."""
+    """Make moves, then release the table. Tolerate concurrent moves; after an error, it stays claimed for the lease."""
     # Plan no moves near the end of the lease, when another worker may start on the same ones.
     while most > 0 and timezone.now() <= until - computer_turns.LEASE / 2:
         if not (plan := _planned(game_pk, min(most, BATCH), one_turn=one_turn)):

@@ -23,5 +23,5 @@ SPREADS: Mapping[str, Mapping[str, int]] = MappingProxyType(
 )
 """The margin of each rating, rounded to tens: half the 95 % interval of its distance to Club, which is set at 1500.
 
-Computed from the intervals of the matches between neighbours, whose errors add up as squares.
+Computed from the intervals of the matches between neighbouring levels; the squares of their errors add up.
 """

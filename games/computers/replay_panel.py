@@ -20,7 +20,10 @@ class ThoughtsPanel:
 
 @panel("thoughts")
 def thoughts_on_replay(request: HtmxRequest, game: Game, replay: Replay) -> ThoughtsPanel | None:
-    """Return the panel for the replay's move; None if the viewer may not ask about it. Raise `ReplayMismatch`."""
+    """Return the panel for the replay's move; None if the viewer may not ask about it.
+
+    Raise `ReplayMismatch` if the viewer asks, but the game can't be replayed.
+    """
     if (move := explainable_move(game, request.viewer.seat, replay.at)) is None:
         return None
     if "think" not in request.GET:

@@ -25,7 +25,7 @@ _TRIES = 5
 """Number of consecutive choices that may contradict the known facts before the search gives up."""
 
 _ALONE = 16
-"""Number of playouts for the only legal move, which only estimate its chance to win."""
+"""Maximum number of playouts if there is only one move to evaluate."""
 
 _ROUNDS = 4
 """The minimum number of rounds; after each, the search ends if the best move is clear."""
@@ -34,7 +34,7 @@ _HOPELESS = 2.0
 """A move this many standard errors behind the best is dropped."""
 
 _DOUBT = 0.2
-"""The assumed standard error of a single playout, if the results give no estimate."""
+"""The assumed standard error of a single playout, included in every error so that equal results don't make it 0."""
 
 
 class NoSample(Exception):
@@ -68,7 +68,10 @@ Sampler = Callable[[Random], Sample]
 
 
 def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = "") -> tuple[Candidate, ...]:
-    """Return a full view's candidates, best first, including ``made``. Raise `ValueError` or `NoSample`."""
+    """Evaluate a full view's candidates, including ``made``; return them, best first.
+
+    Raise `ValueError` if the viewer is not to move, `NoSample` if no position fits the view.
+    """
     if view.seat is None or not view.legal:
         raise ValueError("there is no move to choose")
     sampler = WeightedSampler(rules, view)
@@ -85,7 +88,7 @@ def sampled(rules: Rules, view: View, rng: Random) -> State:
 
 
 class WeightedSampler:
-    """Samples a view's positions: draws a few, chooses one by likelihood, and weights it by their mean likelihood.
+    """A sampler of positions: it draws a few, chooses one by likelihood, and weights it by their mean likelihood.
 
     Playouts, which cost much more than samples, are thus spent on likely positions. A game whose samples already have
     the right frequencies defines no ``likelihood``; then a single position is drawn.
@@ -191,7 +194,7 @@ class _Trial:
 
 
 def _found(trials: Sequence[_Trial], weights: Sequence[float], prior: Prior) -> dict[str, Candidate]:
-    """Return all candidates: the first with its mean, the others with their expected gain over it."""
+    """Return all candidates: the first with its mean chance, the others with their expected lead added to it."""
     first, *others = trials
     chance, error = weighted_mean(first.results, weights)
     found = {first.move: Candidate(first.move, chance, error, len(first.results))}

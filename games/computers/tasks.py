@@ -1,4 +1,4 @@
-"""The Celery tasks that move for computer players: slow ones have their own queue, so they delay no other task."""
+"""The Celery tasks that move for computer players; slow levels have their own queue, so they delay no other task."""
 
 from celery import shared_task
 

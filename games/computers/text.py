@@ -1,4 +1,4 @@
-"""Candidates of a search for display: move texts, chances and bar lengths."""
+"""Moves for display: their texts and reasons, and the chances and bar lengths of a search's candidates."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from games.presentation.narration import Narrator
 from games.rules.contract import View
 
 SHOWN = 4
-"""The number of candidates that a page shows."""
+"""The number of best candidates that a page shows."""
 
 _DEVIATIONS = 1.96
 """Half the width of a 95 % interval, in standard errors."""
@@ -27,7 +27,7 @@ class Option(NamedTuple):
 
 
 def options(candidates: Sequence[Candidate], chosen: str, view: View, narrator: Narrator) -> list[Option]:
-    """Return the best candidates and the chosen one; a move tried too rarely is not shown as better."""
+    """Return the best candidates and the chosen one, none with a higher chance than the best, even if rarely tried."""
     shown = [each for number, each in enumerate(candidates) if number < SHOWN or each.move == chosen]
     most = candidates[0].chance if candidates else 1.0
     capped = [each._replace(chance=min(most, each.chance)) for each in shown]
@@ -43,12 +43,12 @@ def options(candidates: Sequence[Candidate], chosen: str, view: View, narrator: 
 
 
 def move_text(move: str, view: View, narrator: Narrator) -> SafeString:
-    """Return a move as text."""
+    """Return a move in words, as HTML."""
     return narrator.rich(narrator.rules.presentation.move_texts(move, view)[0])
 
 
 def why(move: str, view: View, narrator: Narrator) -> list[SafeString]:
-    """Return the reasons for a move and its risks."""
+    """Return the reasons for and against a move, as HTML."""
     return [narrator.rich(line) for line in narrator.rules.presentation.reasons(view, move)]
 
 
@@ -58,5 +58,5 @@ def percent(chance: float) -> str:
 
 
 def uncertainty(candidates: Sequence[Candidate]) -> str:
-    """Return half the width of the best candidate's 95 % interval."""
+    """Return half the width of the best candidate's 95 % interval, as text."""
     return percent(_DEVIATIONS * candidates[0].error)
