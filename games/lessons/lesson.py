@@ -1,4 +1,4 @@
-"""Lessons: a position, steps and texts. They are Python so that texts are collected and types checked."""
+"""Lessons: a position, steps and texts, in Python, so that texts are collected for translation and types checked."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_STEPS = 12
 
 
 def sentence(text: str, cards: Mapping[str, str]) -> Line:
-    """Return a lesson's text, with ``%(rival)s`` for the first rival and ``cards`` for all other names."""
+    """Return a lesson's text as a line; its placeholders are ``%(rival)s``, the first rival, and names in ``cards``."""
     return filled(text, {"rival": RIVAL, **cards}, {"rival": seat, **dict.fromkeys(cards, card)})
 
 
@@ -44,10 +44,10 @@ def _line() -> int:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The position where a lesson begins, its parts named as in record.md 3.
+    """The position where a lesson begins, with zones and facts named as in the game's state.
 
-    ``pieces`` are the codes of each zone: ``hand 0``, ``column 0 jazz2``, ``deck`` (the top first). Other
-    pieces lie below the deck (the pile, the stock). ``facts`` replace those of a new game.
+    ``pieces`` has the codes in each zone, such as ``hand 0``, ``column 0 jazz2`` or ``deck`` (top first); ``-`` after a
+    code means face down. All other pieces lie at the bottom of their draw pile. ``facts`` replace those of a new game.
     """
 
     pieces: Mapping[str, str]
@@ -67,17 +67,17 @@ class Wrong:
 
 
 OTHER = Wrong("*", _("That’s legal, but it’s not what this step is about. Try again."))
-"""The comment if a step has no better one."""
+"""The comment on an unwanted move for which the step has none of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: the task (``do``) and its reason (``say``), marked for translation; ``cards`` fill their names.
+    """One step: the task (``do``) and its reason (``say``), marked for translation; ``cards`` fill their placeholders.
 
-    ``expect`` are patterns of wanted moves (``play 9* jazz2``), at least one of them legal; without any, the step is
-    only read. ``wrong`` are tried in order. ``then`` are the following moves in the notation of records: a seat and a
-    move, or a pattern whose first legal match is made. ``highlight`` names cards, businesses and moves; by default
-    those in the wanted move.
+    ``expect`` has patterns of wanted moves (``play 9* jazz2``), at least one of them legal; without any, the step is
+    only read. ``wrong`` has comments on unwanted moves; the first that matches is used. ``then`` has the moves that
+    follow, each a seat and a move, or a pattern whose first legal match is made. ``highlight`` names cards, businesses
+    and moves to highlight; by default those in the wanted move.
     """
 
     do: str
@@ -95,7 +95,7 @@ class Step:
         return not self.expect
 
     def wanted(self, legal: Sequence[str]) -> list[str]:
-        """Return those of these moves that are wanted, in the order of the patterns."""
+        """Return the wanted moves among the legal ones, in the order of the patterns."""
         fitting = (move for pattern in self.expect for move in legal if fnmatchcase(move, pattern))
         return list(dict.fromkeys(fitting))
 
@@ -108,7 +108,7 @@ class Step:
 class Lesson:
     """A lesson: ``file`` is its module, ``rivals`` are the other players; the texts are marked for translation.
 
-    ``name`` is for a file that was renamed: URLs, progress and shuffles keep the name that it had.
+    ``name`` is the former name of a renamed file, because URLs, stored progress and shuffles depend on it.
     """
 
     file: str
@@ -139,7 +139,7 @@ class Lesson:
         return 1 + len(self.rivals)
 
     def dealer(self) -> Dealer:
-        """Return the lesson's shuffles, always the same because nothing in a lesson is secret."""
+        """Return the lesson's dealer, which always shuffles the same way because nothing in a lesson is secret."""
         return Dealer(f"{self.game}/{self.slug}".encode().ljust(32, b"."))
 
     def begin(self) -> State:
@@ -161,7 +161,10 @@ class Lesson:
 
 
 def _placed(lesson: Lesson, dealt: State) -> list[Any]:
-    """Return the position's pieces; those that it doesn't name are at the bottom of their draw pile."""
+    """Return the position's pieces, with all others at the bottom of their draw pile.
+
+    Raise `BrokenLesson` if the position names an unknown piece.
+    """
     prototypes = {piece.code: piece for piece in dealt.pieces()}
     drawn = _drawn_from(dealt)
     named = {code.removesuffix("-") for codes in lesson.position.pieces.values() for code in codes.split()}
@@ -193,7 +196,7 @@ def _placed(lesson: Lesson, dealt: State) -> list[Any]:
 
 
 def _drawn_from(dealt: State) -> dict[str, str]:
-    """Return the zone to draw from for each kind of piece: the one with the most pieces after the deal."""
+    """Return the draw pile for each kind of piece: the zone with the most pieces of that kind after the deal."""
     counted: dict[str, dict[str, int]] = {}
     for piece in dealt.pieces():
         zones = counted.setdefault(piece.kind, {})

@@ -20,7 +20,7 @@ from games.rules.contract import Illegal, redact
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """The reason why a move was not accepted: illegal, or unwanted. ``paragraph`` explains it, if one applies."""
+    """The reason why a move was not accepted: illegal (``is_refusal``) or unwanted; with the rule's ``paragraph``."""
 
     text: SafeString | str
     is_refusal: bool
@@ -34,7 +34,10 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """The coach beside a lesson's board; with ``scene`` the past events are shown before the next step."""
+    """The coach beside a lesson's board. With ``scene``, the board shows the last events as in a replay.
+
+    ``asked`` are the words to highlight, such as cards and moves; ``parts`` are those that are not pieces.
+    """
 
     url: str
     number: int
@@ -103,7 +106,7 @@ def seats_of(lesson: Lesson, to_move: Sequence[int]) -> list[SeatInfo]:
 
 
 def context(play: Playthrough, query: Mapping[str, str], objection: Objection | None = None) -> dict[str, Any]:
-    """Return the context of the next step's page; ``query`` are its untrusted parameters (a chosen card)."""
+    """Return the context of the next step's page; ``query`` has its untrusted parameters, such as a chosen card."""
     lesson, rules, step = play.lesson, play.lesson.rules, play.step
     last = [event for _seat, events in play.turns[-1] for event in events] if play.turns else []
     fresh = [redact(event, LEARNER) for event in last]

@@ -7,7 +7,7 @@ from games.lessons.lesson import LEARNER, BrokenLesson, Lesson, Step, Wrong, fir
 from games.rules.contract import Event, Illegal, Seat, State
 
 READ = ""
-"""Entry for a step that was only read."""
+"""The entry in ``did`` for a step that was only read."""
 
 
 @dataclass(slots=True)
@@ -38,7 +38,10 @@ class Playthrough:
         self._follow([], READ)
 
     def move(self, move: str) -> Wrong | None:
-        """Make a wanted move and all that follow; comment on an unwanted one. Raise `Illegal` or `BrokenLesson`."""
+        """Make a wanted move and the moves that follow it, or return the comment on an unwanted move.
+
+        Raise `Illegal` if the move is illegal, `BrokenLesson` if the following moves are impossible.
+        """
         after = self.state.copy()
         dealer = self.lesson.dealer()
         dealer.made = after.shuffles

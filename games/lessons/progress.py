@@ -1,4 +1,4 @@
-"""A user's progress: in the session, or in their account once they have one."""
+"""A visitor's progress: moves in the session; finished lessons in the account or, without one, in the session."""
 
 from typing import Any
 
@@ -13,20 +13,20 @@ _AT, _DONE = "lessons_at", "lessons_done"
 
 
 def moves_in(request: HttpRequest, lesson: Lesson) -> list[str]:
-    """Return the moves in this browser's session for a lesson."""
+    """Return the learner's moves in a lesson, from this browser's session."""
     did: list[str] = request.session.get(_AT, {}).get(_key(lesson), [])
     return did
 
 
 def keep_moves(request: HttpRequest, lesson: Lesson, did: list[str]) -> None:
-    """Store the moves in this browser's session for a lesson; an empty list restarts it."""
+    """Store the learner's moves in a lesson in this browser's session; an empty list restarts the lesson."""
     at = request.session.get(_AT, {})
     at.pop(_key(lesson), None)
     request.session[_AT] = at | ({_key(lesson): did} if did else {})
 
 
 def finish(request: HttpRequest, lesson: Lesson) -> None:
-    """Record that the lesson is done, in the account or, without one, in the session."""
+    """Record that the lesson is done, in the account or, without one, in the session; forget its moves."""
     keep_moves(request, lesson, [])
     if request.user.is_authenticated:
         _note(request.user, lesson)
@@ -43,7 +43,7 @@ def done(request: HttpRequest, game: str) -> set[str]:
 
 
 def move_into_account(request: HttpRequest, user: Visitor, **_kwargs: Any) -> None:
-    """Move a visitor's progress into the account, possibly new, that they sign in to."""
+    """Move a visitor's finished lessons from the session into the account that they have signed in to."""
     for key in request.session.pop(_DONE, []):
         game, _slash, slug = key.partition("/")
         if lesson := lesson_of(game, slug):

@@ -55,10 +55,11 @@ def lessons(request: HttpRequest, variant: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("move")
 def lesson(request: HttpRequest, variant: str, name: str) -> HttpResponse:
-    """Show the next step. POST makes the move in the field ``move``, or the action in the field ``do``.
+    """Show the next step; on POST, make the move in the field ``move``, or carry out the action in the field ``do``.
 
     ``next`` continues after a step that is only read, ``show`` makes the wanted move, ``back`` undoes a step. The field
-    ``version`` is the step that the page showed: a post from an older page changes nothing.
+    ``version`` is the number of steps done when the page was shown: a post from an older page changes nothing. Raise
+    `Http404` for an unknown lesson.
     """
     if (found := lesson_of(variant, name)) is None:
         raise Http404

@@ -1,4 +1,4 @@
-"""The winning goal: a third jazz club, by a shootout."""
+"""The goal of the game: a third jazz club, won in a shootout."""
 
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _

@@ -1,4 +1,4 @@
-"""Police Raid, Liquidation, Revolver."""
+"""Three special cards: Police Raid, Liquidation and Revolver."""
 
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _

@@ -1,4 +1,4 @@
-"""Face up and face down."""
+"""Face-up and face-down cards."""
 
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _

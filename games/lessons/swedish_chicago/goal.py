@@ -1,4 +1,4 @@
-"""The winning goal: 52 points, with the last trick."""
+"""The goal of the game: 52 points, reached with the last trick."""
 
 from games.lessons.lesson import Lesson, Position, Step, Wrong
 from games.rules.contract import gettext_noop as _
