@@ -21,7 +21,7 @@ _ACE = VALUE["As"]
 
 
 def beats(form: Form, exchanges: int, least: str | None) -> float:
-    """Return the chance to beat a rival who has exchanged so often; ``least`` is their highest announced type, or None."""
+    """Return the chance to beat a rival after this many exchanges; ``least`` is their highest announcement, or None."""
     floor = _below(0 if least is None else PLACE[least] + 1, exchanges)
     place = 0 if form.type is None else PLACE[form.type] + 1
     below = _below(place, exchanges)
