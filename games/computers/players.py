@@ -109,7 +109,7 @@ def move_all(game_pk: int, until: datetime | None = None) -> None:
 
 
 def _move_until(game_pk: int, until: datetime, most: float = inf, *, one_turn: bool = False) -> None:
-    """Make moves, then release the table. Tolerate concurrent moves; after an error, it stays claimed for the lease."""
+    """Make moves, then release the table. Tolerate concurrent moves; after an error, the claim runs until its end."""
     # Plan no moves near the end of the lease, when another worker may start on the same ones.
     while most > 0 and timezone.now() <= until - computer_turns.LEASE / 2:
         if not (plan := _planned(game_pk, min(most, BATCH), one_turn=one_turn)):
