@@ -17,7 +17,10 @@ TARGET = 52
 def score(
     table: Table, seat: Seat, points: int, why: str, paragraph: str, events: list[Happened], kind: str | None = None
 ) -> None:
-    """Add ``points`` to a score: not below 0 unless allowed (7.5); at 52 without a required Chicago, to 0 (7.4)."""
+    """Add ``points`` to a score, which falls below 0 only if that is allowed (7.5).
+
+    A player who reaches 52 without a required Chicago falls back to 0 (7.4).
+    """
     before = table.scores[seat]
     after = before + points
     if after < 0 and not table.options["negative"]:

@@ -74,7 +74,7 @@ class Track(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A score marked in the race; ``hot`` if exchanges or the game end there."""
+    """A score marked in the race; ``hot`` marks one that ends a player's exchanges or the game."""
 
     points: int
     at: str
@@ -118,7 +118,7 @@ class AnnouncementRow(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A player's announcement in one round, and its ``points``; ``now`` if the player is to move in this round."""
+    """A player's announcement in one round, and its ``points``; ``now`` marks the round of a player to move."""
 
     says: Line | None
     points: int = 0
@@ -198,7 +198,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The limits of an exchange: the reasons for refusing too many cards, and several for an open one, or None."""
+    """The limit of an exchange, and the reasons for refusing more cards, or several for an open one (None if moot)."""
 
     limit: int
     too_many: Reason | None
@@ -217,7 +217,7 @@ class OfferedCard:
 
 
 class HandRanking(NamedTuple):
-    """A combination, the last trick or a Chicago, with its points; ``wins`` if it wins the game at once."""
+    """A combination, the last trick or a Chicago, with its points; ``wins`` marks one that wins at once."""
 
     says: Line
     points: str
@@ -226,7 +226,7 @@ class HandRanking(NamedTuple):
 
 
 class ShownHand(NamedTuple):
-    """A hand revealed at the end, with its name, and a flag for each card of its combination; ``best`` if it scored."""
+    """A hand revealed at the end, its name, and a flag for each card that forms it; ``best`` marks one that scored."""
 
     seat: Seat
     you: bool

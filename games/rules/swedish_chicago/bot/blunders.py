@@ -56,9 +56,9 @@ def sound_exchanges(
 def only_a_chicago_wins(view: View, seat: Seat) -> bool:
     """Return whether the seat needs a Chicago to win, because a leading rival otherwise wins with this hand.
 
-    The leading rival has 52 points already, or would have them with the last trick. The seat can't catch up with the
-    last trick and, in each announcement and as the best hand, its own type or four of a kind, the better one. But with
-    that it would have the points to declare, and 15 more would be enough to match a leader at 52.
+    The leading rival has 52 points already, or would have them with the last trick. Even with the last trick, every
+    announcement and the best hand, each at least four of a kind, the seat could not catch up. With a Chicago it could,
+    and it has the points to declare one, or would have them after the announcements.
     """
     own, options = view.seats[seat], view.options
     others = [view.seats[other] for other in view.order if other != seat]
@@ -122,7 +122,7 @@ def _silent(view: View, seat: Seat) -> str:
 
 
 def nears_the_stop(view: View, own: SeatView, kind: str) -> bool:
-    """Return whether announcing this type leads to the stop: at once (below 52), or with pairs by the hand's end."""
+    """Return whether announcing this type reaches the exchange stop, at once (below 52) or, with pairs, later."""
     stop, worth = _stop(view), points(kind, view.options)
     if not own.score < stop:
         return False

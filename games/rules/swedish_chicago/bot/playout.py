@@ -215,7 +215,7 @@ class Deal:
 
 
 def declares(deal: Deal, seat: Seat) -> bool:
-    """Return whether a Chicago promises a better chance to win than the last trick, by own cards and the scores."""
+    """Return whether a Chicago promises a better chance to win than the last trick, given its cards and the scores."""
     hand, options, rivals = deal.hands[seat], deal.options, len(deal.order) - 1
     if options["must_chicago"] and seat not in deal.made and deal.scores[seat] >= TARGET - LEAST:
         return True  # nothing else can win (7.4)

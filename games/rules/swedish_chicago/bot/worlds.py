@@ -64,7 +64,7 @@ class Held:
         self.tries = _TRIES_IN_ALL
 
     def _announced(self) -> tuple[str | None, tuple[int, ...]]:
-        """Return the announced type that the rival still holds, as it was never shown, and its ranks (2.4, 3.3)."""
+        """Return the announced type that the rival still holds, never shown so far, and its named ranks (2.4, 3.3)."""
         if self.claim is not None:
             return self.claim, ()
         if self.of.shown:
@@ -141,7 +141,7 @@ class Held:
         return tuple(rng.sample(left, len(left) - rng.randint(1, most))) if most else tuple(left)
 
     def _stands_pat(self, rng: Random) -> tuple[int, ...]:
-        """Return a five-card combination in most cases if the rival kept all; random hands would contain too few."""
+        """Return a five-card combination in most cases if the rival kept all cards; random hands have too few."""
         if self.kept != HAND or self.last < 0 or rng.random() > _PAT:
             return ()
         return self._combined(rng.choices(_FIVE, _FIVE_WEIGHTS)[0], (), rng)
