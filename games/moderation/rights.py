@@ -1,12 +1,11 @@
 """Permissions of moderators, and their conflicts of interest with users and games."""
 
-from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from games.models import Game
 from games.moderation.refusals import Forbidden
-from games.play.core.seen_hands import was_there
+from games.play.core.seen_hands import has_part_in
 
 GROUP = "Moderators"
 
@@ -47,8 +46,3 @@ def require(by: User, right: str, *, about: User | None = None, game: Game | Non
         raise Forbidden(_("This is about you, so another moderator has to decide."))
     if (about.is_superuser or about.has_perm(MODERATE)) and not by.is_superuser:
         raise Forbidden(_("%(name)s moderates too. Whoever runs the site has to decide.") % {"name": about.shown_name})
-
-
-def has_part_in(game: Game, user: User) -> bool:
-    """Return whether ``user`` or their computer player has or had a seat in the game: a conflict of interest."""
-    return game.players.filter(Q(user=user) | Q(user__owner=user)).exists() or was_there(game, user)

@@ -12,9 +12,9 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Restriction, User
 from games.models import Game, Message, ModerationAction, Move, Player, Report, StaffNote
-from games.moderation import rights
 from games.moderation.admin.read_only import log_lines
 from games.play import Refused
+from games.play.core.seen_hands import has_part_in
 from games.presentation.view_model import narrator_of
 
 AROUND = 6
@@ -170,7 +170,7 @@ def is_sealed(report: Report, by: User) -> bool:
     """
     if report.about == by:
         return True
-    return report.game is not None and report.game.keeps_secrets and rights.has_part_in(report.game, by)
+    return report.game is not None and report.game.keeps_secrets and has_part_in(report.game, by)
 
 
 def shown(report: Report, by: User) -> dict[str, Any]:

@@ -31,6 +31,7 @@ from games.moderation import rights
 from games.moderation.admin.read_only import Guarded, log_lines, made_by, public_text
 from games.moderation.text import REASON_LENGTH
 from games.play import Refused
+from games.play.core.seen_hands import has_part_in
 from games.presentation.view_model import SeatInfo, narrator_of, seat_infos
 from games.replay.verification import ReplayMismatch, verify
 
@@ -102,7 +103,7 @@ class Desk(Guarded):
 
 def _may_reveal(request: HttpRequest, game: Game) -> bool:
     user = current_user(request)
-    return game.keeps_secrets and user.has_perm(rights.REVEAL) and not rights.has_part_in(game, user)
+    return game.keeps_secrets and user.has_perm(rights.REVEAL) and not has_part_in(game, user)
 
 
 def _verdict(game: Game) -> dict[str, Any]:

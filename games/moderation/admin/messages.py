@@ -4,7 +4,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q, QuerySet
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from accounts.access.guards import current_user
-from accounts.models import User
 from games import moderation, play
-from games.models import Game, Incident, Message, Player, Report
+from games.models import Game, Message, Report
 from games.moderation import rights
 from games.moderation.admin.read_only import ReadOnly
+from games.play.core.seen_hands import games_with_part
 
 
 @admin.register(Message)
@@ -33,9 +33,9 @@ class MessageAdmin(ReadOnly):
     fields = ["game", "room", "user", "sent_at", "text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
-        """Exclude spectators' messages from running games in which the staff user plays or has played."""
-        said = super().get_queryset(request)
-        return said.exclude(room=Message.Room.GALLERY, game__in=_games_with_part(current_user(request)))
+        """Exclude spectators' messages from running games in which the staff user has a part."""
+        running = games_with_part(current_user(request), game__status=Game.Status.RUNNING)
+        return super().get_queryset(request).exclude(room=Message.Room.GALLERY, game__in=running)
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view
@@ -62,17 +62,3 @@ class MessageAdmin(ReadOnly):
             messages.error(request, str(refused.message))
             return redirect("admin:games_message_change", pk)
         return redirect("admin:games_report_change", report.pk)
-
-
-def _games_with_part(user: User) -> list[int]:
-    """Return the keys of the running games in which this user plays, has lost a seat or has sat in for a friend.
-
-    These are separate queries, so that the list of messages can be read in order from an index.
-    """
-    running, kind = {"game__status": Game.Status.RUNNING}, Incident.Kind
-    seats = Player.objects.filter(Q(user=user) | Q(friend=user) | Q(lost_by=user), **running)
-    been = Q(kind=kind.FRIEND, details__friend=user.pk) | Q(kind=kind.LOST, details__loser=user.pk)
-    return [
-        *seats.values_list("game", flat=True),
-        *Incident.objects.filter(been, **running).order_by().values_list("game", flat=True),
-    ]

@@ -179,14 +179,22 @@ def test_a_moderator_who_plays_there_sees_why_they_cannot_decide(
     assert 'name="reason"' not in shown
 
 
-def test_gallery_messages_are_hidden_from_a_moderator_who_plays_there(
-    game: Game, alice: User, bob: User, charlie: User
+@pytest.mark.parametrize("part", ["player", "owner", "owner of the loser", "friend"])
+def test_gallery_messages_are_hidden_from_a_moderator_with_a_part_in_the_game(
+    part: str, game: Game, bob: User, charlie: User
 ) -> None:
     advice = says(game, charlie, "bob has the ace", room=Message.Room.GALLERY)
     watcher = User.objects.create_user("dora", "dora@example.org")
     report = moderation.file_report(watcher, charlie, "unfair", "", message=advice)
     playing = some_moderator("milo")
-    game.players.filter(user=bob).update(user=playing)
+    bot = User.objects.create_user("robo", owner=playing)
+    parts = {
+        "player": {"user": playing},
+        "owner": {"user": bot},
+        "owner of the loser": {"user": None, "lost_by": bot, "bot": "club", "vacant": True},
+        "friend": {"stand_in": "friend", "friend": playing},
+    }
+    game.players.filter(user=bob).update(**parts[part])
     for path in (case(report), reverse("admin:games_message_changelist"), reverse(LIST)):
         answer = client_of(playing).get(path)
         assert answer.status_code == 200
