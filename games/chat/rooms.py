@@ -1,9 +1,10 @@
 """The chat at a table: plain text in two rooms, in the order of posting.
 
 Only players and their substitutes can read and use the players' room. The gallery of a public table is for spectators:
-full accounts without a seat. While the game runs or may be reopened, the gallery is closed to players, substitutes and
-anyone else who has seen hidden cards, because a message could give advice. It is also closed to guests and signed-out
-visitors, because a player could easily pose as one. After the game, every signed-in user can read it.
+full accounts without a seat. While the game runs or may be reopened, the gallery is closed to players, substitutes,
+the bots' owners, the owners' other bots and anyone else who has seen hidden cards, because a message could give advice.
+It is also closed to guests and signed-out visitors, because a player could easily pose as one. After the game, every
+signed-in user can read it.
 """
 
 import re
@@ -27,7 +28,7 @@ from accounts.validators.characters import clean_lines
 from games.core import broadcast, notices
 from games.core.access import may_spectate
 from games.models import Delivery, Game, Membership, Message, Notice, NotificationKind, Player
-from games.play.core.seen_hands import has_seen_cards
+from games.play.core.seen_hands import has_looked, has_part_in
 
 Room = Message.Room
 
@@ -144,7 +145,7 @@ def may_read_gallery(game: Game, user: Visitor, me: Player | None) -> bool:
     """Return whether ``user``, in the seat ``me`` if they have one, may read the spectators' messages."""
     if not user.is_authenticated or not may_spectate(game, user, me):
         return False
-    return not (game.keeps_secrets and has_seen_cards(game, user))
+    return not game.keeps_secrets or not (has_part_in(game, user) or has_looked(game, user))
 
 
 def may_read(message: Message, user: Visitor, me: Player | None) -> bool:

@@ -77,6 +77,17 @@ def test_a_substitute_or_a_user_who_has_seen_cards_is_no_spectator(
     assert "Among spectators" not in page(charlie, duel)
 
 
+def test_a_bot_and_its_owner_are_no_spectators_of_each_others_games(duel: Game, bob: User, charlie: User) -> None:
+    bot, second = (User.objects.create_user(name, owner=charlie) for name in ("robo", "second"))
+    duel.players.filter(user=bob).update(user=bot)
+    assert [heard(charlie, duel), heard(second, duel)] == [404, 404]
+    assert "Among spectators" not in page(charlie, duel)
+    duel.players.filter(user=bot).update(user=charlie)
+    assert heard(bot, duel) == 404
+    duel.players.filter(user=charlie).update(user=bob)
+    assert "Among spectators" in page(charlie, duel)
+
+
 def test_private_tables_and_waiting_tables_have_no_gallery(alice: User, bob: User, charlie: User) -> None:
     for game in (table_of(alice, bob, public=False), table_of(alice, bob, size=3)):
         assert heard(charlie, game) == 404
