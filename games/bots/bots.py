@@ -23,8 +23,8 @@ def bots_of(owner: User) -> QuerySet[User]:
 def make(owner: User, username: str) -> User:
     """Create a bot with a user name that a form has validated; the bot can't sign in.
 
-    Raise `Refused` if the owner has no confirmed address, is inactive, suspended, banned or a bot, or already has
-    ``MOST`` bots, or if the name has been taken in the meantime.
+    Raise `Refused` if the owner is inactive, suspended or banned, has no confirmed address (like every bot), or already
+    has ``MOST`` bots, or if the name has been taken in the meantime.
     """
     # Lock the owner: concurrent requests must not exceed the maximum, and an erased user must not own a bot.
     person = User.objects.select_for_update(no_key=True).get(pk=owner.pk)
@@ -41,8 +41,9 @@ def make(owner: User, username: str) -> User:
 
 
 def _check(person: User) -> None:
-    confirmed = EmailAddress.objects.filter(user=person, verified=True).exists()
-    if person.is_bot or not person.is_active or not confirmed or access_restriction(person):
+    if not person.is_active or access_restriction(person):
+        raise Refused(_("This account has been closed."))
+    if not EmailAddress.objects.filter(user=person, verified=True).exists():
         raise Refused(_("Confirm your e-mail address first: we must be able to reach a computer player’s owner."))
     if bots_of(person).count() >= MOST:
         raise Refused(

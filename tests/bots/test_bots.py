@@ -36,8 +36,18 @@ def test_only_a_user_with_a_confirmed_address_owns_a_bot(alice: User, guest: Use
         with pytest.raises(Refused):
             bot_of(person)
     EmailAddress.objects.filter(user=alice).update(verified=True)
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="Confirm your e-mail address first"):
         bot_of(bot_of(alice), "grandchild")
+
+
+@pytest.mark.parametrize("closed", ["inactive", "suspended"])
+def test_the_owner_of_a_closed_account_reads_that_it_is_closed(closed: str, alice: User) -> None:
+    if closed == "suspended":
+        restrict(alice, Restriction.Kind.SUSPENSION)
+    else:
+        User.objects.filter(pk=alice.pk).update(is_active=False)
+    with pytest.raises(Refused, match="This account has been closed"):
+        bot_of(alice)
 
 
 def test_the_name_shows_the_owner_of_a_bot(alice: User) -> None:
