@@ -57,8 +57,8 @@ class TableConsumer(RateLimitedConsumer[Stand]):
     stand: Stand | None = None
     """The visitor's seat and versions at the time of connecting; None before that and after closing."""
 
-    answered: tuple[float, dict[str, Any]] = (0.0, {})
-    """The monotonic time at which the cached answer to pings was made, and that answer."""
+    answered: tuple[float, dict[str, Any] | None] = (0.0, None)
+    """The monotonic time at which the cached answer to pings was made, and that answer; None before the first."""
 
     _sending: asyncio.Task[None] | None = None
     _closing: asyncio.Task[None] | None = None
@@ -120,7 +120,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Answer a ping, which pages send while visible; close the socket if the user is signed out or suspended."""
         when, stand = self.answered
-        if not stand or monotonic() - when > MIN_INTERVAL:
+        if stand is None or monotonic() - when > MIN_INTERVAL:
             found = await self._refresh()
             if found is None:
                 await self.close(SIGNED_OUT)

@@ -142,6 +142,27 @@ def test_a_suspended_user_is_disconnected_at_the_next_ping(game):
     run(story)
 
 
+def test_pings_to_a_table_that_is_no_longer_visible_are_limited(game, monkeypatch):
+    refreshed = []
+    refresh = TableConsumer.find
+    monkeypatch.setattr(TableConsumer, "find", lambda socket: refreshed.append(socket) or refresh(socket))
+    charlie = somebody("charlie")
+    Game.objects.update(public=True)
+
+    async def story():
+        socket = Listener(game.public_id, charlie)
+        await socket.connect()
+        await sync_to_async(Game.objects.update)(public=False)
+        refreshed.clear()
+        for _ in range(3):
+            await socket.say(text="ping")
+            assert await socket.hear() == {"pong": True}
+        assert len(refreshed) == 1
+        await socket.hang_up()
+
+    run(story)
+
+
 def test_the_open_sockets_of_a_user_who_is_shut_out_are_closed_at_once(game):
     alice, bob = (game.players.get(user__username=name).user for name in ("alice", "bob"))
 
