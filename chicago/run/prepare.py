@@ -121,11 +121,11 @@ def compile_translations() -> None:
 def collect_static() -> None:
     """Collect, hash and compress the static files if any has changed. Raise `CannotStart` if that fails."""
     stamp = Path(settings.STATIC_ROOT).with_suffix(".stamp")
-    now = _fingerprint()
-    if stamp.exists() and stamp.read_text(encoding="ascii") == now:
-        return
-    print_line("Collecting static files …")
     try:
+        now = _fingerprint()
+        if stamp.exists() and stamp.read_text(encoding="ascii") == now:
+            return
+        print_line("Collecting static files …")
         call_command("collectstatic", verbosity=0, interactive=False, clear=True)
         stamp.write_text(now, encoding="ascii")
     except OSError as error:
