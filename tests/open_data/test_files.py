@@ -143,11 +143,17 @@ def test_by_hand(alice, bob, folder: Path) -> None:
     call_command("open_data", "2026-10", stdout=out)
     first = OpenDataFile.objects.get()
     assert out.getvalue() == f"2026-10: games 1, bytes {first.size}, sha256 {first.sha256}\n"
-    with pytest.raises(CommandError, match="made already"):
+    with pytest.raises(CommandError, match="already has a file"):
         call_command("open_data", "2026-10")
     call_command("open_data", "2026-10", "--again", stdout=out)
     again = OpenDataFile.objects.get()
     assert again.sha256 != first.sha256 and names(folder) == [again.path.name]
+
+
+def test_by_hand_without_a_writable_folder(folder: Path) -> None:
+    folder.touch()
+    with pytest.raises(CommandError, match=f"{folder}"):
+        call_command("open_data", "2026-10")
 
 
 @pytest.mark.parametrize("month", ["2026-13", "2026-1", "1999-10", "October", "2026-10-01", "２０２６-10", ""])

@@ -9,19 +9,17 @@ from games.open_data import files, months
 
 
 class Command(BaseCommand):
-    help = "Make the file of the open data of one month, which must have been over for a week."
+    help = "Write the open data file of a month that ended at least a week ago."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the month, and the option to replace its file."""
         parser.add_argument("month", metavar="MONTH", help="like 2026-10")
-        parser.add_argument(
-            "--again", action="store_true", help="in place of the file there is, without who is left out since"
-        )
+        parser.add_argument("--again", action="store_true", help="replace the file, without games withdrawn since")
 
     def handle(self, *args: Any, month: str, again: bool, **options: Any) -> None:
         """Write the file, and print its number of games, its size and its hash.
 
-        Raise `CommandError` for an invalid or too recent month, or a file that exists or is being written.
+        Raise `CommandError` for an invalid or too recent month, or a file that exists, is being written or can't be.
         """
         wanted = months.read(month)
         if wanted is None:
@@ -30,6 +28,8 @@ class Command(BaseCommand):
             file = files.make(wanted, again=again)
         except ValueError as error:
             raise CommandError(f"{month} has not been over for {months.SETTLES.days} days") from error
+        except OSError as error:
+            raise CommandError(f"{month} can't be written: {error}") from error
         if file is None:
-            raise CommandError(f"{month} is made already, or being made just now")
+            raise CommandError(f"{month} already has a file, or one is being written")
         self.stdout.write(f"{month}: games {file.total}, bytes {file.size}, sha256 {file.sha256 or 'none'}")
