@@ -93,7 +93,7 @@ def test_every_position_of_a_game_has_its_page(variant: str, alice: User, bob: U
 
 
 @pytest.mark.parametrize("variant", GAMES)
-@pytest.mark.parametrize("hidden", ["same", "anew"])
+@pytest.mark.parametrize("hidden", ["same", "again"])
 def test_one_plays_on_against_computers_of_the_levels_chosen(variant: str, hidden: str, alice: User, bob: User) -> None:
     old = finished(alice, bob, variant=variant)
     seat = old.players.get(user=alice).place
@@ -117,7 +117,7 @@ def test_hidden_cards_dealt_again_look_the_same_from_the_own_seat(variant: str, 
     known, hidden = there.state.full_view(me.place), there.state.position()
     others = []
     for _ in range(3):
-        client_of(alice).post(address(old, 6), chosen(old, me.place, hidden="anew"))
+        client_of(alice).post(address(old, 6), chosen(old, me.place, hidden="again"))
         start = store.start_of(Game.objects.latest("pk"))
         assert start.state.full_view(me.place) == known
         others.append(start.state.position())
@@ -168,7 +168,7 @@ def test_bad_input_is_refused_in_words_and_what_was_chosen_stays(
     fields: dict[str, str], alice: User, bob: User, charlie: User
 ) -> None:
     old = finished(alice, bob)
-    wrong = chosen(old) | {"hidden": "anew"} | fields
+    wrong = chosen(old) | {"hidden": "again"} | fields
     answer = client_of(charlie).post(f"{address(old, 6)}?seat=0", wrong)
     assert answer.status_code == 422
     assert "field-errors" in answer.content.decode()

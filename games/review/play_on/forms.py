@@ -15,7 +15,7 @@ from games.presentation.view_model import SeatInfo
 from games.review.play_on.play_on import Choices
 from games.rules.contract import Seat
 
-AS_THEY_WERE, ANEW = "same", "anew"
+AS_THEY_WERE, AGAIN = "same", "again"
 
 
 class HiddenCards(NamedTuple):
@@ -29,7 +29,7 @@ HIDDEN_CARDS = {
     AS_THEY_WERE: HiddenCards(
         _("As they were"), _("The same hands and the same deck. You may remember them from the Review.")
     ),
-    ANEW: HiddenCards(_("Dealt again"), _("Everything you couldn’t see is shuffled again.")),
+    AGAIN: HiddenCards(_("Dealt again"), _("Everything you couldn’t see is shuffled again.")),
 }
 """The choices for the hidden cards, by field value."""
 
@@ -82,7 +82,7 @@ class PlayOnForm(forms.Form):
     def choices(self) -> Choices:
         """Return the choices of a valid form."""
         bots = {info.seat: self.cleaned_data[_name(info.seat)] for info in self.others}
-        return Choices(self.own, bots, self.cleaned_data["hidden"] == ANEW, self.cleaned_data["odds"])
+        return Choices(self.own, bots, self.cleaned_data["hidden"] == AGAIN, self.cleaned_data["odds"])
 
 
 def _name(seat: Seat) -> str:

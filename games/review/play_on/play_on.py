@@ -29,7 +29,7 @@ class Choices(NamedTuple):
 
     seat: Seat
     bots: Mapping[Seat, str]
-    anew: bool
+    again: bool
     odds: bool
 
 
@@ -70,7 +70,7 @@ def play_on(user: User, game: Game, number: int, start: store.Start, choices: Ch
     Raise `Refused` if the hidden cards can't be dealt again, the game is over in that position, the seat has left it,
     or the user has too many tables.
     """
-    if choices.anew:
+    if choices.again:
         start = redeal(game.rules, start, choices.seat)
     return play.begin_from(user, play.Origin(game, number, start), choices.seat, choices.bots, odds=choices.odds)
 
