@@ -1,4 +1,4 @@
-"""The admin page of a game: late players, pending notices, verification, and the logged view of hidden cards."""
+"""The admin page of a game: late players, notices, verification, and the logged view of hidden cards."""
 
 from datetime import timedelta
 
@@ -29,9 +29,11 @@ def test_late_players_stand_out(running, staff):
     assert "late by 5\N{NO-BREAK SPACE}hours" in text_of(client.get(address("desk", running)))
 
 
-def test_the_desk_shows_pending_notices(running, staff):
-    Delivery.objects.update(tries=3, error="the post office burnt down")
+@pytest.mark.parametrize("state", [Delivery.State.PENDING, Delivery.State.SENT])
+def test_the_desk_shows_notices_with_their_state(state, running, staff):
+    Delivery.objects.update(tries=3, error="the post office burnt down", state=state)
     text = text_of(client_of(staff).get(address("desk", running)))
+    assert f"<td>{state.label}</td>" in text
     assert "the post office burnt down" in text
     assert "<td>3</td>" in text
 
