@@ -10,7 +10,7 @@ from games.stats import ratings
 
 
 class Command(BaseCommand):
-    help = "Compute all ratings anew from the games; with --check, only compare the stored ones with them."
+    help = "Recompute all ratings from the games; with --check, only compare the stored ones."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the option to compare without writing."""
