@@ -29,7 +29,7 @@ LOGGED_SIGNALS: dict[Signal, str] = {
     mfa_signals.authentication_failed: "second step or passkey refused",
     mfa_signals.authenticator_added: "second step added",
     mfa_signals.authenticator_removed: "second step removed",
-    mfa_signals.authenticator_reset: "recovery codes made anew",
+    mfa_signals.authenticator_reset: "recovery codes replaced",
 }
 """Signals with a known user, and their log texts."""
 
