@@ -52,7 +52,7 @@ def _send(group: str, **announced: str | int) -> None:
 
 def _log_failure(group: str, sent: Future[None]) -> None:
     if (error := sent.exception()) is not None:
-        log.warning("nudge for %s not sent: pages will find out by polling", group, exc_info=error)
+        log.warning("announcement to %s not sent: pages will find out by polling", group, exc_info=error)
 
 
 @cache
