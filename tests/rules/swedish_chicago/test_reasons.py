@@ -11,7 +11,7 @@ from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.text.reasons import meaning, why_best
 from games.rules.vocabulary import Line
 from tests.rules.plain_text import whole
-from tests.rules.swedish_chicago.boards import BOB, LOWER, ME, PAIR, TWO_PAIRS, make, plain
+from tests.rules.swedish_chicago.boards import BOB, HIGH, LOWER, ME, PAIR, TWO_PAIRS, make, plain
 from tests.rules.swedish_chicago.situations import dealt, in_tricks
 
 board = GAME.presentation.board
@@ -66,8 +66,15 @@ def test_2_2_who_reaches_the_exchange_stop_is_told() -> None:
 
 def test_nobody_leads_alone_where_two_are_level() -> None:
     event = Event("hand over", "6.1", None, {"hand": 1, "scores": [9, 9, 3]})
-    options = dealt((PAIR, LOWER)).options
-    assert texts(meaning([event], options, ME)) == ["Tied for the lead with 9 points."]
+    view = dealt((PAIR, LOWER, HIGH), scores=(9, 9, 3)).view(ME)
+    assert texts(meaning([event], view)) == ["Tied for the lead with 9 points."]
+
+
+def test_6_3_a_resigned_player_does_not_lead() -> None:
+    event = Event("hand over", "6.1", None, {"hand": 1, "scores": [9, 3, 30]})
+    state = dealt((PAIR, LOWER, HIGH), scores=(9, 3, 30))
+    make(state, "2 resign")
+    assert texts(meaning([event], state.view(ME))) == ["You lead with 9 points and need 43 more."]
 
 
 def test_the_end_of_the_game_is_what_it_means() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.rules.contract import Event, Options, Seat
+from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, event_sentence, figure, line, number, pgettext, say, seat, text, who
 from games.rules.playing_cards import face
@@ -30,13 +30,12 @@ _WHY = {
 
 def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
     """Return one stage for the end of a hand, or else one per comparison; empty without such events."""
-    viewer, options = view.seat, view.options
     over = _over(events)
     if over is not None:
         start = _scores_before(over.details["hand"], view)
-        return (replace(hand_end(events, viewer, start), means=meaning(events, options, viewer)),)
+        return (replace(hand_end(events, view.seat, start), means=meaning(events, view)),)
     compared = [event for event in events if event.kind == "revealed"]
-    return tuple(_compared(events, event, options, viewer) for event in compared)
+    return tuple(_compared(events, event, view) for event in compared)
 
 
 def _over(events: Sequence[Event]) -> Event | None:
@@ -51,7 +50,8 @@ def _scores_before(hand: int, view: View) -> Sequence[int] | None:
     return view.history[hand - 2] if hand - 2 < len(view.history) else None
 
 
-def _compared(events: Sequence[Event], event: Event, options: Options, viewer: Seat | None) -> Stage:
+def _compared(events: Sequence[Event], event: Event, view: View) -> Stage:
+    viewer = view.seat
     title = announced = say(_("Announced: %(type)s"), type=kind(event.details["type"]))
     verdict = outcome(events, viewer)
     compared = reveal(event, announced, viewer)
@@ -69,7 +69,7 @@ def _compared(events: Sequence[Event], event: Event, options: Options, viewer: S
         hands=(),
         order=(),
         rows=(),
-        means=meaning(events, options, viewer),
+        means=meaning(events, view),
     )
 
 

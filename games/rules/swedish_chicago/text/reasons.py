@@ -9,6 +9,7 @@ from games.rules.phrases import card, doer, line, ngettext, number, say, seat, w
 from games.rules.playing_cards import RANKS
 from games.rules.swedish_chicago.text.names import STAGES, hand_name
 from games.rules.swedish_chicago.text.verdicts import ending, points
+from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
 
 GOAL, _HAND = 52, 5
@@ -50,8 +51,9 @@ def is_last_trick(event: Event) -> bool:
     return event.kind == "trick" and event.details["number"] == _HAND
 
 
-def meaning(events: Sequence[Event], options: Options, viewer: Seat | None) -> tuple[Line, ...]:
+def meaning(events: Sequence[Event], view: View) -> tuple[Line, ...]:
     """Return the effects of a move on the race: the end of the game, the leader, stops, or new scores (2.2, 6.1)."""
+    viewer = view.seat
     for event in events:
         if event.kind == OVER:
             details = event.details
@@ -59,19 +61,20 @@ def meaning(events: Sequence[Event], options: Options, viewer: Seat | None) -> t
     ended = next((event for event in events if event.kind == "hand over"), None)
     if ended is not None:
         scores: Sequence[int] = ended.details["scores"]
-        return (*_leading(scores, viewer), *_stopped(scores, events, options, viewer))
+        return (*_leading(scores, view), *_stopped(scores, events, view.options, viewer))
     return tuple(_stands(event, viewer) for event in events if event.kind == "scored")
 
 
-def _leading(scores: Sequence[int], viewer: Seat | None) -> list[Line]:
-    top = max(scores)
-    leaders = [of for of, score in enumerate(scores) if score == top]
+def _leading(scores: Sequence[int], view: View) -> list[Line]:
+    """Return a sentence about the leader among the players still in the game (6.3)."""
+    top = max(scores[of] for of in view.order)
+    leaders = [of for of in view.order if scores[of] == top]
     if len(leaders) > 1:
         return [say(_("Tied for the lead with %(points)s."), points=points(top))]
     left = number(max(0, GOAL - top))
     you = _("You lead with %(points)s and need %(left)s more.")
     other = _("%(seat)s leads with %(points)s and needs %(left)s more.")
-    return [who(leaders[0], viewer, you, other, points=points(top), left=left)]
+    return [who(leaders[0], view.seat, you, other, points=points(top), left=left)]
 
 
 def _stopped(scores: Sequence[int], events: Sequence[Event], options: Options, viewer: Seat | None) -> list[Line]:
