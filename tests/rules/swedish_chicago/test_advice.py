@@ -46,12 +46,17 @@ def stopped() -> State:
     return state
 
 
-def with_fours(score: int) -> State:
+def with_fours(*scores: int) -> State:
     """Return a state where seat 0 has announced the best hand, four of a kind, and chooses its worth."""
-    state = dealt(
-        ("5c 5d 5h 5s Kd", "2c 2d 7h 9s Kc"), PLAIN | {"four_of_a_kind": "reset"}, "announce", scores=(10, score)
-    )
-    do(state, "announce", "pass")
+    hands = ("5c 5d 5h 5s Kd", "2c 2d 7h 9s Kc", "3h 3s 8d 9h Th")[: 1 + len(scores)]
+    state = dealt(hands, PLAIN | {"four_of_a_kind": "reset"}, "announce", scores=(10, *scores))
+    do(state, "announce", *["pass"] * len(scores))
+    return state
+
+
+def without_the_leader(state: State) -> State:
+    """Return the state after seat 2 has resigned."""
+    do(state, "2 resign")
     return state
 
 
@@ -172,6 +177,21 @@ CASES = (
             "reset": ("The others lose all they have, up to 17 points.",),
             "score": ("That scores at once, but the others keep their points.",),
         },
+    ),
+    Case(
+        "four of a kind, after a rival with the most points has resigned",
+        lambda: without_the_leader(with_fours(1, 30)),
+        {
+            "score": ("The points are worth more than a reset would take from the others.",),
+            "reset": ("The others lose all they have, up to 1 point.",),
+        },
+    ),
+    Case(
+        "a Chicago, after a rival with the most points has resigned",
+        lambda: without_the_leader(
+            dealt(("Ac Kc Qc Jc 9c", OTHER, "3h 3s 8d 9h Th"), phase="chicago", scores=(20, 10, 30))
+        ),
+        {"declare": ("1 unseen card beats one of these.", MAY_BREAK)},
     ),
     Case(
         "four of a kind, against a rival with hardly any points",

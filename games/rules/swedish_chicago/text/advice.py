@@ -267,7 +267,8 @@ def _reset(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _most_of_others(view: View) -> int:
-    return max((of.score for of in view.seats if of.seat != view.seat), default=0)
+    """Return the highest score of the rivals still in the game (6.3)."""
+    return max((view.seats[of].score for of in view.order if of != view.seat), default=0)
 
 
 _REASONS = {
