@@ -56,6 +56,14 @@ def test_7_5_points_below_0_are_written_with_a_minus_sign() -> None:
     assert stage.rows[-1].points[0] == "−15"
 
 
+def test_6_3_a_staged_reset_leaves_the_score_of_a_resigned_player() -> None:
+    hands = ("8c 8d 8h 8s 2c", HIGH, PAIR)
+    state = dealt(hands, options(four_of_a_kind="reset"), "announce", scores=(3, 20, 30))
+    events = make(state, "0 announce", "1 pass", "2 pass", "2 resign", "0 reset")
+    (stage,) = board(state.view(ME), {}, [], (), events).stages
+    assert [row.points for row in stage.rows] == [("", "0", ""), ("3", "0", "30")]
+
+
 def test_3_3_a_comparison_is_staged_by_itself() -> None:
     state = dealt((PAIR, LOWER), phase="announce")
     events = make(state, "0 announce", "1 announce")

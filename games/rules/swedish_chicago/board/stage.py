@@ -288,7 +288,9 @@ def _on_the_spot(event: Event, after: Sequence[int], order: Sequence[Seat]) -> P
 
 def _row(event: Event, order: Sequence[Seat]) -> PointsRow:
     if event.kind == "reset":
-        return PointsRow(pgettext("points", "Reset"), tuple("" if of == event.seat else "0" for of in order))
+        after = event.details["scores"]
+        fell = tuple("" if of == event.seat or after[of] else "0" for of in order)
+        return PointsRow(pgettext("points", "Reset"), fell)
     if event.kind == "fell":
         return PointsRow(say(_("Back to 0")), tuple("0" if of == event.seat else "" for of in order))
     figures = tuple(signed(event.details["score"] - event.details["from"]) if of == event.seat else "" for of in order)
