@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from games.rules.chicago_poker import GAME
@@ -112,6 +114,20 @@ def test_6_4_english_reinforcements_are_compulsory_and_replaced() -> None:
     assert [event.seat for event in events if event.kind == "drew"] == [1, 2]
     assert (state.hands, state.controlled[2]) == ([[], ["15F", "raid1"], ["14F"]], ["brewery1"])
     assert (state.to_move, state.discarded[:2]) == ({0}, ["5R", "7R"])
+
+
+def test_6_4_french_samples_keep_a_hand_without_gangsters() -> None:
+    state = tied(["", "revolver", "raid1"], FRENCH, deck="15F 14F limousine")
+    for viewer in (1, 2):
+        samples = [GAME.automation.determinize(state.full_view(viewer), Random(seed)) for seed in range(60)]
+        assert all(sample.full_view(viewer) == state.full_view(viewer) for sample in samples)
+        assert {len(sample.legal_moves(3 - viewer)) for sample in samples} == {1, 2}
+
+
+def test_6_4_english_samples_give_a_rival_yet_to_answer_a_gangster() -> None:
+    state = tied(["", "5R", "7R"], deck="raid1 raid2 revolver 15F")
+    samples = [GAME.automation.determinize(state.full_view(1), Random(seed)) for seed in range(60)]
+    assert all(sample.legal_moves(2) for sample in samples)
 
 
 def test_6_4_english_a_player_without_gangsters_is_skipped_and_counts_below_one() -> None:

@@ -48,7 +48,7 @@ class Samples(Automation[State, View]):
 
 
 def _answer(state: State, view: View, rng: Random) -> None:
-    """Send a gangster for each player who has answered a tie; see that each player yet to answer has one (6.4)."""
+    """Send a gangster for each player who has answered a tie; in English, see that the rest have one (6.4)."""
     if state.tie is None or view.tie is None:
         return
     for seat in state.tie.seats:
@@ -57,7 +57,7 @@ def _answer(state: State, view: View, rng: Random) -> None:
             if seat in view.tie.answered:
                 state.tie.sent[seat] = card = rng.choice(gangsters) if gangsters else None
                 state.hands[seat] = [held for held in state.hands[seat] if held != card]
-            elif not gangsters:
+            elif state.english and not gangsters:
                 _swap(state, seat, rng)
 
 
