@@ -14,7 +14,6 @@ from lab.gameday.evidence import Account
 from lab.gameday.faults import Happened
 from lab.gameday.ledger import Ledger
 
-ERROR = re.compile(r"^\S+ ERROR (\S+)", re.MULTILINE)
 SHOWN = 12
 """Maximum number of losses of each kind that are listed."""
 

@@ -23,11 +23,7 @@ OF_THIS_HOP = {"connection", "transfer-encoding", "content-length", "keep-alive"
 
 
 class Proxy(ThreadingHTTPServer):
-    """A proxy that counts responses and requests.
-
-    ``statuses`` counts the site's responses, ``fates`` the fates of requests, ``again`` the requests that repeated an
-    idempotency key.
-    """
+    """A proxy that counts requests: ``fates`` by their fate, ``again`` those that repeated an idempotency key."""
 
     daemon_threads = True
 
@@ -44,7 +40,6 @@ class Proxy(ThreadingHTTPServer):
 
     def forget(self) -> None:
         """Reset the counters."""
-        self.statuses: Counter[int] = Counter()
         self.fates: Counter[Fate] = Counter()
         self.errors: list[str] = []
         self.again = self.streams_cut = 0
@@ -60,7 +55,6 @@ class Proxy(ThreadingHTTPServer):
     def went(self, asked: str, status: int, fate: Fate, said: bytes) -> None:
         """Record the response to a request."""
         with self._lock:
-            self.statuses[status] += 1
             self.fates[fate] += 1
             if status >= 500:
                 self.errors.append(f"{status} {asked} {said[:300]!r}")
