@@ -175,7 +175,8 @@ def _events(pages: Sequence[Page]) -> Iterator[Measure]:
         at.setdefault(page.game.pk, []).append(page)
     watched = max(at, key=lambda game: len(at[game]))
     many = [_last_heard(watched, at[watched]) for _ in range(MOVES)]
-    few = [_last_heard(game, at[game]) for game in list(at)[:MOVES] if game != watched]
+    others = [game for game in at if game != watched]
+    few = [_last_heard(game, at[game]) for game in others[:MOVES]]
     where = f"of {len(pages)} sockets"
     yield Measure(
         f"{where}: a move has reached the last of {len(at[watched])} pages after", p99(many), LATEST, " ms", False
