@@ -252,13 +252,21 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("game", choices=RULES)
     parser.add_argument("first", metavar="A", type=_named)
     parser.add_argument("second", metavar="B", type=_named)
-    parser.add_argument("--games", type=int, default=100, help="rounded up to whole deals")
+    parser.add_argument("--games", type=positive, default=100, help="rounded up to whole deals")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--jobs", type=positive, default=1, help="processes")
     parser.add_argument("--deal", type=int, default=0, help="the number of the first deal")
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"))
     return parser
+
+
+def positive(text: str) -> int:
+    """Return the number given as an argument. Raise `ArgumentTypeError` if it is less than 1."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{number} is less than 1")
+    return number
 
 
 def _named(name: str) -> str:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from games.computers.levels import LEVELS
 from games.rules import RULES
-from lab.arena import CONFIDENCE, Match, Result, results
+from lab.arena import CONFIDENCE, Match, Result, positive, results
 
 ANCHOR, ANCHORED = "club", 1500
 """The level with a fixed rating, and that rating."""
@@ -114,9 +114,9 @@ def _tell(line: str) -> None:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m lab.ladder", description=__doc__)
     parser.add_argument("game", choices=RULES)
-    parser.add_argument("--games", type=int, default=100, help="games of each pair")
+    parser.add_argument("--games", type=positive, default=100, help="games of each pair")
     parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--jobs", type=int, default=1, help="processes")
+    parser.add_argument("--jobs", type=positive, default=1, help="processes")
     parser.add_argument("--playouts", type=int, help="maximum playouts of a level for a move")
     return parser
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 
 import pytest
 
 from games.computers.search import Budget
 from games.rules import RULES
-from lab import arena
+from lab import arena, ladder
 from lab.arena import Deal, Match, Result, decided, described, main, played
 
 OPTIONS = {
@@ -88,6 +89,20 @@ def test_the_command_prints_the_score_and_its_interval(capsys: pytest.CaptureFix
     printed = capsys.readouterr().out
     assert "6 games: quick 100.0 %" in printed
     assert "sequential test: undecided" in printed
+
+
+@pytest.mark.parametrize(
+    ("command", "names"),
+    [(main, ["chicago_poker", "quick", "random"]), (ladder.main, ["chicago_poker"])],
+    ids=["arena", "ladder"],
+)
+@pytest.mark.parametrize("option", ["--games", "--jobs"])
+def test_a_match_without_games_or_processes_is_refused_in_words(
+    command: Callable[[list[str]], None], names: list[str], option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        command([*names, option, "0"])
+    assert f"argument {option}: 0 is less than 1" in capsys.readouterr().err
 
 
 def test_the_line_names_the_fair_share() -> None:
