@@ -17,14 +17,15 @@ from threading import Thread
 from time import monotonic, sleep
 
 from django.conf import settings
-from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from websockets.sync.client import ClientConnection
 
 from games.rules import RULES
+from lab.bench.evening import MY_MOVE_OR_OVER, legal_moves, seated
 from lab.bench.measure import Measure
 from lab.bench.services import empty_services
 from tests.browser.conftest import CHROMIUM_OPTIONS
-from tests.browser.driver import leave_stages, main, make
+from tests.browser.driver import make
 from tests.needs import chromium, headless_shell
 from tests.processes import Visitor, database_url
 from tests.site import Site
@@ -109,16 +110,6 @@ def _measure(what: str, seconds: Sequence[float]) -> Measure:
     return Measure(what, median(seconds), BAR, " s", False)
 
 
-def _seated(context: BrowserContext, url: str, variant: str) -> Page:
-    """Press *Play now* and return the page of the table, with computer players."""
-    page = context.new_page()
-    leave_stages(page)
-    page.goto(url)
-    page.locator(f'form[action="/play-now/"] button[value="{variant}"]').click()
-    page.wait_for_url("**/games/**")
-    return page
-
-
 def _chosen(legal: Sequence[str]) -> str:
     for verb in SEALING:
         for move in legal:
@@ -133,28 +124,16 @@ def _in_browser(browser: Browser, url: str, variant: str) -> list[float]:
     context.add_init_script(STOPWATCH)
     answers: list[float] = []
     while len(answers) < ANSWERS:
-        page = _seated(context, url, variant)
-        while len(answers) < ANSWERS and (legal := _legal_on(page)):
+        page = seated(context, url, variant)
+        while len(answers) < ANSWERS and (legal := legal_moves(page)):
             sleep(THOUGHT)
             make(page, _chosen(legal))
-            page.wait_for_function(_MY_MOVE_OR_OVER, timeout=PATIENCE * 1000)
+            page.wait_for_function(MY_MOVE_OR_OVER, timeout=PATIENCE * 1000)
             if answer := page.evaluate("stopwatch.answer"):
                 answers.append(answer / 1000)
         page.close()
     context.close()
     return answers
-
-
-_MY_MOVE_OR_OVER = """() => {
-  const { yourMove, status } = document.getElementById("main").dataset;
-  return yourMove !== undefined || !status;
-}"""
-
-
-def _legal_on(page: Page) -> list[str]:
-    """Return the legal moves on the page; empty if the game is over."""
-    moves = main(page).locator("#legal-moves").all_text_contents()
-    return json.loads(moves[0]) if moves else []
 
 
 class _Table:
@@ -174,7 +153,7 @@ def _by_socket(browser: Browser, url: str, variant: str) -> list[float]:
     context = browser.new_context()
     answers: list[float] = []
     while len(answers) < ANSWERS:
-        page = _seated(context, url, variant)
+        page = seated(context, url, variant)
         address = page.url.split("?")[0]
         port = page.evaluate("document.body.dataset.socketPort") or url.rsplit(":", 1)[1]
         person = Visitor(cookies={cookie["name"]: cookie["value"] for cookie in context.cookies()})

@@ -153,7 +153,8 @@ def measures() -> Iterator[Measure]:
             site.close()
 
 
-def _seated(context: BrowserContext, url: str, variant: str) -> Page:
+def seated(context: BrowserContext, url: str, variant: str) -> Page:
+    """Press *Play now* and return the page of the table, with computer players."""
     page = context.new_page()
     leave_stages(page)
     page.goto(url)
@@ -162,7 +163,8 @@ def _seated(context: BrowserContext, url: str, variant: str) -> Page:
     return page
 
 
-def _legal(page: Page) -> list[str]:
+def legal_moves(page: Page) -> list[str]:
+    """Return the legal moves on the page; empty if the game is over."""
     moves = main(page).locator("#legal-moves").all_text_contents()
     return json.loads(moves[0]) if moves else []
 
@@ -170,9 +172,9 @@ def _legal(page: Page) -> list[str]:
 def _moved(browser: Browser, url: str, variant: str, width: int, height: int) -> float:
     """Return how far anything moved at most, in pixels: by a move of the player, or until their turn comes again."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
-    page = _seated(context, url, variant)
+    page = seated(context, url, variant)
     furthest, turns, shown = 0.0, 0, page.evaluate(WHERE)
-    while turns < TURNS and (legal := _legal(page)):
+    while turns < TURNS and (legal := legal_moves(page)):
         crumb = main(page).get_attribute("data-crumb")
         make(page, next((move for move in legal if move.startswith("play")), legal[0]))
         own, before = page.evaluate(WHERE), shown
@@ -188,9 +190,9 @@ def _moved_while_played(browser: Browser, url: str, variant: str, width: int, he
     """Return the largest movement in pixels during playbacks. Raise `AssertionError` if nothing was played back."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="no-preference")
     context.add_init_script(FOLLOW)
-    page = _seated(context, url, variant)
+    page = seated(context, url, variant)
     turns = 0
-    while turns < TURNS and (legal := _legal(page)):
+    while turns < TURNS and (legal := legal_moves(page)):
         crumb = main(page).get_attribute("data-crumb")
         make(page, next((move for move in legal if move.startswith("play")), legal[0]))
         page.wait_for_function(MY_MOVE_OR_OVER, timeout=PATIENCE)
@@ -210,7 +212,7 @@ def _distance(before: dict[str, tuple[float, float]], after: dict[str, tuple[flo
 def _taps(browser: Browser, url: str, variant: str) -> int:
     """Return a new visitor's number of taps until the table changes: *Play now*, then the first buttons of the tray."""
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = _seated(context, url, variant)
+    page = seated(context, url, variant)
     taps, shown = 1, main(page).get_attribute("data-version")
     while main(page).get_attribute("data-version") == shown:
         page.locator(".tray button[name=move]:not([aria-disabled])").locator("visible=true").first.tap()

@@ -9,6 +9,7 @@ from tempfile import TemporaryDirectory
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
 from games.rules import RULES
+from lab.bench.evening import seated
 from lab.bench.measure import Measure
 from tests.browser.conftest import CHROMIUM_OPTIONS
 from tests.needs import chromium, headless_shell
@@ -38,22 +39,13 @@ def measures() -> Iterator[Measure]:
 
 def received(browser: Browser, url: str, variant: str) -> tuple[int, int]:
     """Return the bytes of the first and of the second visit to a guest's table."""
-    seated = browser.new_context()
-    address = _seated(seated, url, variant)
-    fresh = browser.new_context(storage_state=seated.storage_state())
+    guest = browser.new_context()
+    address = seated(guest, url, variant).url
+    fresh = browser.new_context(storage_state=guest.storage_state())
     cold, warm = visited(fresh, address), visited(fresh, address)
     fresh.close()
-    seated.close()
+    guest.close()
     return cold, warm
-
-
-def _seated(context: BrowserContext, url: str, variant: str) -> str:
-    """Open a table as a guest, with computer players, and return its address."""
-    page = context.new_page()
-    page.goto(url)
-    page.locator(f'form[action="/play-now/"] button[value="{variant}"]').click()
-    page.wait_for_url("**/games/**")
-    return page.url
 
 
 def visited(context: BrowserContext, address: str) -> int:
