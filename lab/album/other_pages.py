@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.core.cache import cache
 from django.urls import reverse
 
 from games.models import Game, Rating, RatingChange
+from lab.album.album import Album, Scene
 from tests.access.cast import build
 from tests.access.permissions import Site
 from tests.browser.in_process_shell import InProcessShell
 from tests.browser.test_every_page import PAST
-
-if TYPE_CHECKING:
-    from lab.album.pages import Album, Scene
 
 READ = (
     *("about", "accessibility", "api-reference", "fair-dealing", "open-data", "opponents", "invite-friend"),

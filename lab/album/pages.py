@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import random
-import re
 import secrets
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from collections.abc import Sequence
+from datetime import timedelta
 from functools import partial
-from typing import Any, Protocol
 from unittest.mock import patch
 
 import time_machine
-from django.conf import settings
 from django.core import mail
-from django.core.cache import cache
 from django.db import transaction
-from django.test import Client, override_settings
+from django.test import override_settings
 
-from accounts.models import User
 from chicago.translations.catalogues import compile_changed
 from games import play
 from games.models import Arrangement, Game, Player, Report, Vacation
+from lab.album import NOW
+from lab.album.album import Album, Page, Scene
 from lab.album.other_pages import OTHERS
 from lab.album.review_pages import REVIEWS
 from lab.album.table_pages import GO_ON, TABLES
@@ -30,103 +26,17 @@ from tests.browser.in_process_shell import InProcessShell
 from tests.browser.recorded_game import STORIES, Move, RecordedGame
 from tests.browser.test_every_page import PAST
 from tests.browser.test_replay import STORED
-from tests.cast import client_of, somebody, table_of
+from tests.cast import somebody, table_of
 from tests.notifications.outbox_steps import deliver_due
 from tests.playing import play_on
 from tests.queue import Queue
 from tests.scene import build
 
-NOW = datetime(2026, 3, 4, 10, 30, tzinfo=UTC)
-SENT = ("Content-Type", "Content-Security-Policy", "Content-Language")
-HTML = "text/html; charset=utf-8"
 OPERATOR = "Back Room Society, 12 Dock Street\nhello@backroom.example"
-
-
-@dataclass(frozen=True)
-class Page:
-    """A rendered page; ``clicks`` are selectors to click before the screenshot, ``moment`` is the browser's time.
-
-    ``steps`` is the site's response when the playback script requests events. ``script`` enables scripts.
-    """
-
-    name: str
-    path: str
-    headers: dict[str, str]
-    body: bytes
-    clicks: tuple[str, ...]
-    moment: datetime = NOW
-    steps: bytes = b""
-    script: bool = True
-
-
-class Answer(Protocol):
-    """The attributes of a response that the album uses; the response of Django's test client has no public type."""
-
-    status_code: int
-    content: bytes
-
-    @property
-    def headers(self) -> Mapping[str, str]: ...
 
 
 def _card(code: str) -> str:
     return f"label:has(input[name=card][value='{code}'])"
-
-
-class Album:
-    """The pages collected so far."""
-
-    def __init__(self, language: str = "") -> None:
-        """Create an empty album; ``language``, if given, overrides the language of every page."""
-        self.pages: list[Page] = []
-        self._language = language
-
-    def add_page(
-        self, name: str, path: str, who: str | None = None, language: str = "en", *clicks: str, **facts: bool
-    ) -> None:
-        """Add the page at ``path`` as seen by this user (None: a visitor). ``facts`` are attributes of ``Page``."""
-        client = self.visitor(who, language)
-        answer = client.get(path)
-        self.add_answer(name, path, answer, *clicks, steps=_steps(client, answer.content), **facts)
-
-    def visitor(self, who: str | None = None, language: str = "en") -> Client:
-        """Return a client, signed in as this user (if any); set the language of the client and of all users."""
-        cache.clear()
-        language = self._language or language
-        User.objects.update(language=language)
-        client = client_of(User.objects.get(username=who) if who else None)
-        client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
-        client.defaults["HTTP_ACCEPT_LANGUAGE"] = language
-        return client
-
-    def add_answer(self, name: str, path: str, answer: Answer, *clicks: str, **facts: Any) -> None:
-        """Add a response of the site as a page. Raise `RuntimeError` if its status is unexpected."""
-        if answer.status_code not in (200, 403, 404, 422):
-            raise RuntimeError(f"{path} answers {answer.status_code}")
-        sent = {header: answer.headers[header] for header in SENT if header in answer.headers}
-        self.add(name, path, answer.content, sent, clicks, **facts)
-
-    def add(
-        self,
-        name: str,
-        path: str,
-        body: bytes,
-        headers: dict[str, str] | None = None,
-        clicks: tuple[str, ...] = (),
-        **facts: Any,
-    ) -> None:
-        """Add a page with this body."""
-        number = f"{len(self.pages) + 1:02}"
-        self.pages.append(Page(f"{number}-{name}", path, headers or {"Content-Type": HTML}, body, clicks, **facts))
-
-
-def _steps(client: Client, body: bytes) -> bytes:
-    """Return the steps that this page's playback script would fetch; empty if the page has none."""
-    address, since = (re.search(rb'data-%s="([^"]+)"' % name, body) for name in (b"steps", b"since"))
-    return client.get(f"{address[1].decode()}?since={since[1].decode()}").content if address and since else b""
-
-
-Scene = Callable[[Album], None]
 
 
 def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:

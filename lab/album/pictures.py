@@ -18,6 +18,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
+from lab.album import NOW
+
 WAYS: dict[str, dict[str, Any]] = {
     "desk": {"viewport": {"width": 1280, "height": 900}},
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True},
@@ -99,7 +101,7 @@ def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], 
         context.route("**/*", answering(page))
         context.route_web_socket("**", lambda _socket: None)
         tab = context.new_page()
-        tab.clock.set_fixed_time(page.moment)
+        tab.clock.set_fixed_time(NOW)
         tab.goto(HOST + page.path)
         for selector in page.clicks:
             tab.locator(selector).locator("visible=true").first.click()

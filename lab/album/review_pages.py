@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from accounts.models import User
@@ -12,12 +11,10 @@ from games.computers.search import Budget
 from games.models import Game, Review
 from games.review.mistakes.mistakes import mistakes_of
 from games.review.report import from_json
+from lab.album.album import Album, Scene
 from tests.cast import table_of
 from tests.playing import play_on
 from tests.review.samples import SWEDISH, finished_game, made_review
-
-if TYPE_CHECKING:
-    from lab.album.pages import Album, Scene
 
 
 def _of_reviews(album: Album) -> None:

@@ -6,7 +6,7 @@ import random
 import re
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.urls import reverse
 
@@ -18,15 +18,13 @@ from games.lessons.lesson import Lesson
 from games.lobby.time_controls import PRESETS
 from games.models import Game, Player
 from games.stats import ratings
+from lab.album.album import Album, Scene
 from tests.browser.in_process_shell import InProcessShell
 from tests.browser.recorded_game import Move, RecordedGame
 from tests.cast import some_guest, somebody, table_of
 from tests.lessons.steps import Learner, states
 from tests.playing import asked_seat, give_up, other, play_on
 from tests.review.samples import POKER, SWEDISH, finished_game, made_review
-
-if TYPE_CHECKING:
-    from lab.album.pages import Album, Scene
 
 NAMES = ("alice", "bob", "carol", "dora", "emil", "Maximiliana-von-Oberwinter")
 RECORDS = "../../records/swedish_chicago"

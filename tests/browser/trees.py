@@ -12,6 +12,7 @@ from difflib import unified_diff
 from pathlib import Path
 from typing import Any
 
+from lab.album import NOW
 from lab.album.pictures import HOST, WAYS, answering, database
 
 FOLDER = Path(__file__).parent / "trees"
@@ -52,7 +53,7 @@ def _tree(browser: Any, page: Any) -> str:
     context.route("**/*", answering(page))
     context.route_web_socket("**", lambda _socket: None)
     tab = context.new_page()
-    tab.clock.set_fixed_time(page.moment)
+    tab.clock.set_fixed_time(NOW)
     tab.goto(HOST + page.path)
     for selector in page.clicks:
         tab.locator(selector).locator("visible=true").first.click()
