@@ -13,6 +13,7 @@ import logging
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cache, wraps
 from math import ceil
 from typing import Any, NamedTuple
@@ -156,9 +157,10 @@ def is_used_up(action: str, whose: str) -> int:
 
 
 def clear(action: str, whose: str) -> None:
-    """Reset the counters of ``claim``. Raise `RedisError` while Redis is down."""
-    for rate, key in _keys_of(action, whose):
-        limiter().clear(rate.item, *key)
+    """Reset the counters of ``claim``; while Redis is down, they stay."""
+    with suppress(RedisError):
+        for rate, key in _keys_of(action, whose):
+            limiter().clear(rate.item, *key)
 
 
 def _keys_of(action: str, whose: str) -> Iterator[Counted]:

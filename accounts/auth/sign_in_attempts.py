@@ -18,7 +18,7 @@ from accounts.models import User
 def count(request: HttpRequest, **credentials: Any) -> int:
     """Count an attempt before the password is checked. Return 0, or the seconds to wait if it is beyond a limit.
 
-    Raise `RedisError` while Redis is down.
+    Raise `RedisError` while Redis is down, which is answered by 503: without a count, passwords could be guessed.
     """
     if seconds := rate_limits.is_used_up("sign_in_failed", _network(request)):
         return seconds

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+import redis
 from django.test import Client
 from django.urls import reverse
+from limits.strategies import MovingWindowRateLimiter
 
 from accounts.access.mfa_state import mfa_recently_used
 from accounts.models import User
@@ -15,6 +17,16 @@ from tests.cast import client_of
 pytestmark = pytest.mark.django_db
 
 TOO_MANY = b"Too many failed tries"
+
+
+def away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every use of the counters fail, as without Redis."""
+
+    def fails(*_args: object) -> None:
+        raise redis.ConnectionError
+
+    for name in ("hit", "test", "get_window_stats", "clear"):
+        monkeypatch.setattr(MovingWindowRateLimiter, name, fails)
 
 
 def at(network: str) -> Client:
@@ -69,6 +81,23 @@ def test_a_new_password_ends_the_lock(visitor, alice: User, link_in_mail) -> Non
     page, new = visitor.get(link_in_mail(), follow=True), "an-altogether-new-one-8"
     visitor.post(page.request["PATH_INFO"], {"password1": new, "password2": new})
     assert sign_in(visitor, "alice", new).url == reverse("home")
+
+
+def test_signing_in_while_redis_is_away_is_answered_in_words(visitor, alice: User, monkeypatch) -> None:
+    away(monkeypatch)
+    answer = sign_in(visitor, "alice")
+    assert answer.status_code == 503 and answer["Retry-After"] == "30"
+    assert "Part of this site isn’t answering right now, so nothing happened." in answer.content.decode()
+    assert not signed_in(visitor)
+
+
+def test_a_password_is_reset_while_redis_is_away(visitor, alice: User, link_in_mail, monkeypatch) -> None:
+    visitor.post(reverse("account_reset_password"), {"email": alice.email})
+    page, new = visitor.get(link_in_mail(), follow=True), "an-altogether-new-one-8"
+    away(monkeypatch)
+    assert visitor.post(page.request["PATH_INFO"], {"password1": new, "password2": new}).status_code == 302
+    alice.refresh_from_db()
+    assert alice.check_password(new)
 
 
 def test_the_password_is_not_asked_again_right_after_signing_in(visitor, alice: User, monkeypatch) -> None:
