@@ -216,7 +216,7 @@ class State(ABC):
 
     @abstractmethod
     def legal_moves(self, seat: Seat) -> Sequence[str]:
-        """Return all moves that ``seat`` may make now, except ``resign``, as a list that later moves don't change."""
+        """Return all moves that ``seat`` may make now, except ``resign``. Later moves don't change the sequence."""
 
     @abstractmethod
     def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
