@@ -180,7 +180,7 @@ def _free_slots(tiles: Sequence[Tile]) -> None:
 
 
 def dealer(game: Game, players: Iterable[Player], shuffles: int) -> fair_deal.Dealer:
-    """Return the game's random source after ``shuffles`` shuffles (record.md 1.3); ``players`` in seat order."""
+    """Return the game's random source after ``shuffles`` shuffles (records.md 1.3); ``players`` in seat order."""
     entropies = [player.entropy for player in players]
     return fair_deal.Dealer(fair_deal.key(bytes.fromhex(game.secret), game.public_id, entropies), shuffles)
 

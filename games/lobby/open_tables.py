@@ -32,7 +32,7 @@ class OptionSummary(NamedTuple):
 
 
 class SeatedPlayer(NamedTuple):
-    """A player before the start; ``entropy`` is the seat's contribution to the deal (record.md 1.2).
+    """A player before the start; ``entropy`` is the seat's contribution to the deal (records.md 1.2).
 
     ``punctuality`` is None for computer players and if it was not loaded.
     """

@@ -27,7 +27,7 @@ def new_public_id() -> str:
 
 
 def new_secret() -> str:
-    """Return a new dealing secret of a table: 32 random bytes in hex (record.md 1.1)."""
+    """Return a new dealing secret of a table: 32 random bytes in hex (records.md 1.1)."""
     return secrets.token_hex(32)
 
 
@@ -204,7 +204,7 @@ class Game(models.Model):
 
     @property
     def commitment(self) -> str:
-        """The hash that commits the server to its secret, shown before anyone joins (record.md 1.1)."""
+        """The hash that commits the server to its secret, shown before anyone joins (records.md 1.1)."""
         return commitment(bytes.fromhex(self.secret))
 
     @property

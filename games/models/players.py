@@ -40,7 +40,7 @@ def seen_by(user: User) -> Q:
 
 
 def new_entropy() -> str:
-    """Return a new share of the deal's entropy, for computer players and browsers without script (record.md 1.2)."""
+    """Return a new share of the deal's entropy, for computer players and browsers without script (records.md 1.2)."""
     return secrets.token_hex(16)
 
 

@@ -1,4 +1,4 @@
-"""Export of stored games as records for one viewer, and import of records as stored games (record.md 2)."""
+"""Export of stored games as records for one viewer, and import of records as stored games (records.md 2)."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ def of_game(game: Game, players: Sequence[Player], viewer: int | None) -> Record
     """Return a started game's record; ``players`` are in seat order.
 
     While the game runs, the record has no secret and no outcome, and its moves are as in the log of seat ``viewer``
-    (None: a spectator; record.md 2.3).
+    (None: a spectator; records.md 2.3).
     """
     closed = is_closed(game)
     return Record(
@@ -58,7 +58,7 @@ def as_seen(game: Game, move: Move, viewer: int | None) -> str:
 def store_record(record: Record) -> Game:
     """Store a record as a finished game, or as a cancelled one if its moves stop before the end.
 
-    Raise `RecordError` for an invalid record (record.md 2.4), a table code in use, and values that the columns can't
+    Raise `RecordError` for an invalid record (records.md 2.4), a table code in use, and values that the columns can't
     hold.
     """
     _check_room(record)

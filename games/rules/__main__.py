@@ -1,4 +1,4 @@
-"""``python -m games.rules [--check] FILE``: replay a record from the shell (record.md 3)."""
+"""``python -m games.rules [--check] FILE``: replay a record from the shell (records.md 3)."""
 
 import json
 import sys

@@ -24,7 +24,7 @@ Options = Mapping[str, Any]
 """All options of the game by name, including defaults; values are bool or str."""
 
 Shuffle = Callable[[Sequence[str]], list[str]]
-"""A function that takes pieces in canonical order and returns them in a new order, item 0 on top (record.md 1.5)."""
+"""A function that takes pieces in canonical order and returns them in a new order, item 0 on top (records.md 1.5)."""
 
 ANY = "any"
 """Value in a page's query that selects the first playable card, to guide players through their first hand."""
@@ -140,7 +140,7 @@ class Outcome(NamedTuple):
     extra: Mapping[str, Any] = {}
 
     def to_json(self) -> dict[str, Any]:
-        """Return the outcome as written in records and positions (record.md 2)."""
+        """Return the outcome as written in records and positions (records.md 2)."""
         return {"winners": [*self.winners], "reason": self.reason, "scores": [*self.scores], **self.extra}
 
 
@@ -314,7 +314,7 @@ class State(ABC):
         return None
 
     def position(self) -> dict[str, Any]:
-        """Return the position in the format of record.md 3: by default the codes in every zone, and the facts."""
+        """Return the position in the format of records.md 3: by default the codes in every zone, and the facts."""
         zones: dict[str, list[str]] = {}
         for piece in sorted(self.pieces(), key=_place):
             zone = piece.zone if piece.seat is None else f"{piece.zone} {piece.seat}"

@@ -1,4 +1,4 @@
-"""Fair dealing: a third party can repeat every shuffle from the published secret (record.md 1)."""
+"""Fair dealing: a third party can repeat every shuffle from the published secret (records.md 1)."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -17,23 +17,23 @@ _INNER, _OUTER = (bytes(octet ^ pad for octet in range(256)) for pad in (0x36, 0
 
 
 def commitment(secret: bytes) -> str:
-    """Return the commitment published before anyone joins: hex SHA-256 of the 32 secret bytes (record.md 1.1)."""
+    """Return the commitment published before anyone joins: hex SHA-256 of the 32 secret bytes (records.md 1.1)."""
     return sha256(secret).hexdigest()
 
 
 def key(secret: bytes, table: str, entropies: Sequence[str]) -> bytes:
-    """Return the key of a game's shuffles; ``entropies`` are hex texts in seat order (record.md 1.3)."""
+    """Return the key of a game's shuffles; ``entropies`` are hex texts in seat order (records.md 1.3)."""
     return digest(secret, "\n".join(("chicago-deal/1", table, *entropies)).encode(), "sha256")
 
 
 def stream(key: bytes, number: int) -> Iterator[int]:
-    """Yield the infinite stream of 64-bit numbers for shuffle ``number``; ``key`` has 32 bytes (record.md 1.5)."""
+    """Yield the infinite stream of 64-bit numbers for shuffle ``number``; ``key`` has 32 bytes (records.md 1.5)."""
     for block in count():
         yield from unpack(">4Q", digest(key, b"shuffle %d block %d" % (number, block), "sha256"))
 
 
 def uniform(numbers: Iterator[int], bound: int) -> int:
-    """Return a uniformly distributed number below ``bound``, by rejection sampling (record.md 1.5)."""
+    """Return a uniformly distributed number below ``bound``, by rejection sampling (records.md 1.5)."""
     number = next(numbers)
     while number >= _ALL - _ALL % bound:
         number = next(numbers)
@@ -41,7 +41,7 @@ def uniform(numbers: Iterator[int], bound: int) -> int:
 
 
 def shuffle(key: bytes, number: int, pieces: Sequence[str]) -> list[str]:
-    """Return the result of shuffle ``number`` of a game; ``pieces`` are in canonical order (record.md 1.5)."""
+    """Return the result of shuffle ``number`` of a game; ``pieces`` are in canonical order (records.md 1.5)."""
     return Dealer(key, number)(pieces)
 
 
@@ -64,7 +64,7 @@ class Dealer:
         self._inner, self._outer = sha256(padded.translate(_INNER)), sha256(padded.translate(_OUTER))
 
     def __call__(self, pieces: Sequence[str]) -> list[str]:
-        """Return the pieces in the order of the next shuffle, item 0 on top (record.md 1.5, 1.6)."""
+        """Return the pieces in the order of the next shuffle, item 0 on top (records.md 1.5, 1.6)."""
         mixed = [*pieces]
         bound = len(mixed)
         for number in self._numbers(max(bound - 1, 0)):

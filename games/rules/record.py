@@ -1,4 +1,4 @@
-"""Game records: reading, checking, replaying, writing (record.md 2 and 3)."""
+"""Game records: reading, checking, replaying, writing (records.md 2 and 3)."""
 
 import json
 import re
@@ -19,7 +19,7 @@ _HEX = {size: re.compile(f"[0-9a-f]{{{size}}}") for size in (32, 64)}
 
 
 class RecordError(Exception):
-    """An invalid record: the ``place`` and ``reason`` of the error, and the rules' refusal, if any (record.md 2.4)."""
+    """An invalid record: the ``place`` and ``reason`` of the error, and the rules' refusal, if any (records.md 2.4)."""
 
     def __init__(self, place: str, reason: str, illegal: Illegal | None = None) -> None:
         super().__init__(f"{place}: {reason}")
@@ -126,7 +126,7 @@ def _hex(text: str, size: int, place: str) -> str:
 
 
 def _deal(raw: Mapping[str, Any], seats: int) -> dict[str, Any]:
-    """Return commitment, entropy and secret; an unfinished game has no secret (record.md 2.3)."""
+    """Return commitment, entropy and secret; an unfinished game has no secret (records.md 2.3)."""
     deal = _present(raw, "deal", "deal")
     if not isinstance(deal, dict):
         raise RecordError("deal", "not an object")
@@ -185,7 +185,7 @@ def _make(state: State, seats: Mapping[str, Seat], move: str, dealer: fair_deal.
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
-    """Return an outcome as written in records and positions (record.md 2)."""
+    """Return an outcome as written in records and positions (records.md 2)."""
     return outcome and outcome.to_json()
 
 
@@ -207,7 +207,7 @@ def _same(replayed: Any, written: Any) -> bool:
 
 
 def positions(record: Record) -> Iterator[dict[str, Any]]:
-    """Yield the position before any move and after each (record.md 3). Raise `RecordError` as :func:`replay` does."""
+    """Yield the position before any move and after each (records.md 3). Raise `RecordError` as :func:`replay` does."""
     for number, state in enumerate(replay(record)):
         seats = sorted(state.to_move)
         yield {
@@ -220,7 +220,7 @@ def positions(record: Record) -> Iterator[dict[str, Any]]:
 
 
 def write(record: Record) -> str:
-    """Return the record as text, one move per line. A missing secret is omitted (record.md 2.3)."""
+    """Return the record as text, one move per line. A missing secret is omitted (records.md 2.3)."""
     lines = [f" {_json(name)}: {_json(value)}" for name, value in _head(record).items()]
     lines += [f' "moves": {_move_lines(record.moves)}', f' "outcome": {_json(record.outcome)}']
     return "{\n" + ",\n".join(lines) + "\n}\n"

@@ -1,4 +1,4 @@
-"""Reading, refusing and writing records, and the replay from the shell (record.md 2 and 3)."""
+"""Reading, refusing and writing records, and the replay from the shell (records.md 2 and 3)."""
 
 from __future__ import annotations
 

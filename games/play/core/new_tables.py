@@ -119,7 +119,7 @@ def join(game: Game, user: User, entropy: str = "") -> Game:
 
 
 def deal(game: Game) -> None:
-    """Seat the players in order of joining, deal (record.md 1.3), and set the first seats to move."""
+    """Seat the players in order of joining, deal (records.md 1.3), and set the first seats to move."""
     players = list(game.players.select_related("user").order_by("pk"))
     game.size = len(players)
     check(game, ())

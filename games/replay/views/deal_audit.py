@@ -28,7 +28,7 @@ def _players(game: Game) -> list[Player]:
 @from_replica(only=is_closed_there)
 @snapshot()
 def record(request: HttpRequest, table: str) -> HttpResponse:
-    """Download the game's record; while the game runs, without hidden information (record.md 2.3).
+    """Download the game's record; while the game runs, without hidden information (records.md 2.3).
 
     Answer 404 with the reason if the game has not started or began from a position.
     """

@@ -165,7 +165,7 @@ class Table:
         events.append(("drew", paragraph, seat, {}, {seat: {"card": card}}))
 
     def discard(self, cards: Iterable[str]) -> list[str]:
-        """Discard cards together in canonical order (record.md 3), and return them in this order."""
+        """Discard cards together in canonical order (records.md 3), and return them in this order."""
         ordered = canonical(cards)
         self.discarded += ordered
         self.forget(ordered)

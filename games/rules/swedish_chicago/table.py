@@ -51,7 +51,7 @@ class Table:
     seats: int
     together: bool
     limit: int  # maximum number of cards in an exchange
-    phase: str  # named as in record.md 3, but never "over"
+    phase: str  # named as in records.md 3, but never "over"
     part: int
     hand: int  # number of hands dealt
     dealer: Seat
@@ -123,7 +123,7 @@ class Table:
 
     @property
     def told_phase(self) -> str:
-        """The phase as in record.md 3: "over" when the game is over."""
+        """The phase as in records.md 3: "over" when the game is over."""
         return self.phase if self.result is None else "over"
 
     def after(self, seat: Seat) -> list[Seat]:

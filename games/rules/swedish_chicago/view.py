@@ -42,7 +42,7 @@ class OpenCard:
 class View(contract.View):
     """The whole table as known to ``seat`` (None: a spectator). When the game is over, every hand is open.
 
-    ``phase`` and ``part`` are as in record.md 3. ``order`` lists the seats still in the game in table order (1.3).
+    ``phase`` and ``part`` are as in records.md 3. ``order`` lists the seats still in the game in table order (1.3).
     ``sealed`` is the viewer's own unresolved answer (``together``). ``recorded`` has the viewer's own combinations that
     a later throw would reveal, as types and cards (2.4). ``trick`` has the cards of the current trick and their seats,
     in the order played. ``told`` has the current hand's public results, each with its part, and ``history`` the scores

@@ -1,4 +1,4 @@
-// Check of a deal: all numbers are recomputed in the visitor's browser (record.md 1).
+// Check of a deal: all numbers are recomputed in the visitor's browser (records.md 1).
 
 const ALL = 1n << 64n;
 const encoder = new TextEncoder();

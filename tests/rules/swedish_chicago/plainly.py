@@ -44,7 +44,7 @@ def made(cards: list[str]) -> tuple[int, list[int], list[str]]:
 
 
 class Plainly:
-    """A game; ``position`` is that of record.md 3."""
+    """A game; ``position`` is that of records.md 3."""
 
     def __init__(self, options: Mapping[str, Any], seats: int, shuffle: Callable[[list[str]], list[str]]) -> None:
         self.options, self.seats, self.chance = options, seats, shuffle

@@ -33,7 +33,7 @@ _ASKED = {
     "choose": _("Phase %(part)s: take the points for your four of a kind, or set everybody else to 0."),
     "chicago": _("Phase %(part)s: declare Chicago, or pass."),
 }
-"""Prompts by phase as named in record.md, which calls the rules' phases parts (1.3)."""
+"""Prompts by phase as named in records.md 3, which calls the rules' phases parts (1.3)."""
 
 _STEPS = {
     "exchange": _("the exchange"),
