@@ -28,8 +28,8 @@ def _index(piece: Piece) -> int:
 class Prior(NamedTuple):
     """The candidates' expected leads before any playout, in winning chances, so that lucky playouts count for little.
 
-    The leads of the other candidates over the first are modelled as normal, with the standard deviation ``spread``.
-    The second, with place 1, is expected to trail by ``behind``, later ones by ``further`` more per doubling of place.
+    The leads of the other candidates over the first are assumed to be normal, with standard deviation ``spread``.
+    The second candidate (place 1) is expected to trail by ``behind``; each doubling of the place adds ``further``.
     ``cut`` is the error of a lead that more playouts don't reduce, because they are cut off and use the quick policy.
     """
 
@@ -73,7 +73,7 @@ class Automation(Generic[S, V]):
     """Settings for games whose turns have several actions. If None, a Review evaluates each move alone, by search."""
 
     def default_move(self, view: V) -> str:
-        """Return the move for an absent player: by default the first. Raise `ValueError` if they are not to move."""
+        """Return an absent player's move, by default the first legal one. Raise `ValueError` if there is none."""
         if not view.legal:
             raise ValueError("there is no move to choose")
         return view.legal[0]
@@ -85,11 +85,11 @@ class Automation(Generic[S, V]):
         return (ONLY_MOVE,)
 
     def automatic_move(self, view: V, orders: Mapping[str, str]) -> str | None:
-        """Return the move to make by ``orders`` (values by name), ignoring lapsed ones; None to ask the player."""
+        """Return the move prescribed by ``orders`` (values by name), ignoring lapsed ones; None if none applies."""
         return only_move(view.legal, orders)
 
     def policy(self, view: V) -> str:
-        """Return the computer player's move, by default from random playouts. Raise `ValueError` if there is none."""
+        """Return the computer player's move, by default from random playouts. Raise `ValueError` if it has none."""
         if not view.legal or view.seat is None:
             raise ValueError("there is no move to choose")
         if len(view.legal) == 1:
@@ -144,7 +144,7 @@ class Automation(Generic[S, V]):
         return 1.0
 
     def chances(self, state: S) -> tuple[float, ...]:
-        """Return each seat's chance to win, 0 to 1, by default equal for all; after the end, its share of the win."""
+        """Return each seat's chance to win, 0 to 1, by default equal for all still in; after the end, its share."""
         everybody = [seat for seat in range(state.seats) if seat not in state.out]
         winners = state.outcome.winners or everybody if state.outcome else everybody
         return tuple((seat in winners) / len(winners) for seat in range(state.seats))
@@ -198,7 +198,7 @@ class Automation(Generic[S, V]):
         return self.engine.state_class.restore(state.options, state.seats, pieces, state.facts())
 
     def fits(self, view: V, piece: Piece, code: str) -> bool:
-        """Return whether a hidden ``piece`` may have this code; override if viewers know more than positions."""
+        """Return whether a hidden ``piece`` can have this code; override if viewers know more than positions."""
         return True
 
     def _guessed(self, view: V, rng: Random) -> dict[str, str]:
@@ -212,7 +212,7 @@ class Automation(Generic[S, V]):
         return guessed
 
     def _matched(self, view: V, hidden: Sequence[Piece], pool: Sequence[str]) -> dict[str, str]:
-        """Return a code for each hidden piece, one that fits wherever possible; ``pool`` is shuffled."""
+        """Return a code for each hidden piece, a fitting one wherever possible; ``pool`` is shuffled."""
         holder: dict[str, Piece] = {}
         left = list(hidden)
         for piece in hidden:

@@ -116,11 +116,11 @@ class Event:
 
 
 Happened = tuple[str, str, Seat | None, dict[str, Any], dict[Seat, dict[str, Any]]]
-"""The fields of an :class:`Event`, which is built only if it is read: most events of simulated moves never are."""
+"""The fields of an :class:`Event`. The object is built only when needed, because simulated moves rarely need it."""
 
 
 def redact(event: Event, viewer: Seat | None) -> Event:
-    """Return the event as known to ``viewer`` (None: a spectator), with public details and their own private ones."""
+    """Return the event as known to ``viewer`` (None: a spectator), with the public details and the viewer's own."""
     own = event.private.get(viewer, {}) if viewer is not None else {}
     return Event(event.kind, event.paragraph, event.seat, event.details | own)
 
@@ -132,7 +132,7 @@ def lay_open(event: Event) -> Event:
 
 
 class Outcome(NamedTuple):
-    """The result of a game. ``winners`` ascend, or are empty for a draw; records show ``extra`` after the scores."""
+    """The result of a game: the ``winners`` in ascending order, none for a draw; in records, ``extra`` comes last."""
 
     winners: tuple[Seat, ...]
     reason: str

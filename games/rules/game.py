@@ -1,4 +1,4 @@
-"""A game of the site: engine, presentation and automation."""
+"""A card game that the site offers: its engine, presentation and automation."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games.rules.presentation import Presentation
 
 @dataclass(frozen=True, eq=False)
 class Game(Generic[S, V]):
-    """A game with states ``S`` and views ``V``. Raise `TypeError` if its engine or states lack a required member."""
+    """A game with states ``S`` and views ``V``. Creating it raises `TypeError` if a required member is missing."""
 
     engine: Engine[S]
     presentation: Presentation[V]

@@ -82,7 +82,7 @@ def lines(of: Iterable[Line]) -> Term:
 
 
 def parts(of: Iterable[Line]) -> Term:
-    """Return a term for several parts of a sentence, enumerated."""
+    """Return a term for several parts of a sentence, joined with “and”."""
     return Term("parts", list(of))
 
 

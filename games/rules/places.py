@@ -23,7 +23,7 @@ _SHARED = {
 
 
 def my_place(view: View, places: Mapping[Seat, int]) -> Line | None:
-    """Return a sentence with the viewer's final place; None unless they lost, or if only the winner is left."""
+    """Return a sentence with a loser's final place; None for other viewers, and if all but the winner resigned."""
     outcome, own = view.outcome, view.seat
     if outcome is None or own is None or own in outcome.winners or not outcome.winners:
         return None

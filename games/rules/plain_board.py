@@ -16,7 +16,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in the viewer's hand. ``button`` is None unless exactly one move names it, and names no other card."""
+    """A card in the viewer's hand. ``button`` is None unless exactly one legal move names this card, and no other."""
 
     code: str
     button: Button | None

@@ -16,7 +16,7 @@ from games.rules.vocabulary import Face, Line, Term
 P = TypeVar("P", bound=PlainState)
 
 Sentences = Mapping[str, str | tuple[str, str]]
-"""Sentences by kind of event: one for everyone, or one for its player and one with ``%(seat)s`` for the others.
+"""Sentences by kind of event: one for everyone, or one for the event's player and one with ``%(seat)s`` for the others.
 
 The other placeholders are details of the event: cards, numbers, words, ``winners``.
 """
@@ -29,7 +29,7 @@ SENTENCES: Sentences = {
     OVER: _("%(winners)s won."),
     "resignation": _("%(winners)s won: nobody else is left."),
 }
-"""Sentences for the events of every game; ``over`` has one for each reason that needs its own."""
+"""Sentences for the events of every game; a reason for the end, such as ``resignation``, can have its own."""
 
 REFUSALS: Mapping[str, str] = {
     "over": _("The game is over."),
@@ -46,11 +46,11 @@ class PlainPresentation(Presentation[View], Generic[P]):
     engine: Engine[P]
 
     SENTENCES: ClassVar[Sentences] = {}
-    """Additional sentences, by kind of event or reason for the end: marked for translation."""
+    """Additional sentences, by kind of event or reason for the end, marked for translation."""
     REFUSALS: ClassVar[Mapping[str, str]] = {}
-    """Additional refusals, by the code of an ``Illegal``: marked for translation."""
+    """Additional refusals, by the code of an ``Illegal``, marked for translation."""
     ZONE_NAMES: ClassVar[Mapping[str, str]] = {}
-    """The names of the zones with open cards: marked for translation."""
+    """The names of the zones with open cards, marked for translation."""
 
     def face(self, code: str) -> Face:
         """Return the face of a card from the standard deck."""
@@ -78,7 +78,7 @@ class PlainPresentation(Presentation[View], Generic[P]):
         return value in self.engine.PIECES
 
     def refusal(self, illegal: Illegal) -> Line:
-        """Return the refusal from the table."""
+        """Return the refusal's sentence from the table, or the one for ``not_legal``."""
         refusals = {**REFUSALS, **self.REFUSALS}
         return say(refusals.get(illegal.code, refusals["not_legal"]))
 

@@ -1,4 +1,4 @@
-"""A state for games with cards in zones: it implements rows, facts, refusals and turns."""
+"""A state for games with cards in zones: it implements pieces, facts, refusals and turns."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ _FACTS = ("turn", "shuffles", "out", "ending")
 
 
 class PlainState(State):
-    """One game: ``piles`` are the zones of the table, ``own`` the zones of each player; the last card is on top.
+    """One game: ``piles`` are the table's zones, ``own`` those of each player; the last card of a zone is on top.
 
     A game sets its facts in ``deal``. It is over once ``ending`` is one of its reasons. A player's zones other than
     the hand are open.
@@ -101,7 +101,7 @@ class PlainState(State):
         return shuffle(sorted(cards, key=order.index))[::-1]
 
     def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
-        """Make a move. A new turn then begins for its seat, if it is to move again, and for all seats newly to move."""
+        """Make a move, then begin a turn for the same seat if it is to move again, and for each seat newly to move."""
         if self.ending or seat not in self.playing:
             raise self._illegal("over" if self.ending else "not_playing")
         if move != RESIGN and seat not in self.to_move:
@@ -136,7 +136,7 @@ class PlainState(State):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome: of the seats that have not resigned, the highest score wins, or several share the win."""
+        """The outcome; None before the end. Of the seats that have not resigned, those with the highest score win."""
         if not self.ending:
             return None
         scores = tuple(self.scores())

@@ -65,14 +65,14 @@ class Presentation(ABC, Generic[V]):
     HIGHLIGHTS: ClassVar[Highlights | None] = None
     """The events worth replaying, and their names."""
     FIRST_TURN: ClassVar[str] = gettext_noop("Your move.")
-    """The prompt for a player's first turn: marked for translation."""
+    """The prompt for a player's first turn, marked for translation."""
     SMALL: ClassVar[Mapping[str, Any]] = {}
-    """The options of a game for two beginners, as far as they differ from those of an ordinary game."""
+    """The options in which a game for two beginners differs from an ordinary one."""
     TILES_HEADING: ClassVar[str] = gettext_noop("The tiles, in order")
-    """Heading of the shuffled tiles on the page for checking a deal: marked for translation."""
+    """Heading of the shuffled tiles on the page for checking a deal, marked for translation."""
 
     PITCH: ClassVar[str] = ""
-    """The game in two sentences, unless a template contains them: marked for translation."""
+    """The game in two sentences, marked for translation; empty if a template contains them."""
     RULEBOOK: ClassVar[tuple[Section, ...]] = ()
     """The rules for players; events and refusals refer to their paragraphs."""
 
@@ -82,11 +82,11 @@ class Presentation(ABC, Generic[V]):
 
     @abstractmethod
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
-        """Return the redacted event in words; None for no log line. An ``over`` may have only the outcome's details."""
+        """Return the redacted event in words; None for no log line. ``over`` may have only the outcome's details."""
 
     @abstractmethod
     def refusal(self, illegal: Illegal) -> Line:
-        """Return the reason for refusing a move, and the alternative."""
+        """Return a sentence with the reason for refusing a move, and an alternative."""
 
     @abstractmethod
     def prompt(self, view: V) -> Line:
@@ -94,23 +94,23 @@ class Presentation(ABC, Generic[V]):
 
     @abstractmethod
     def progress(self, view: V) -> Line:
-        """Return the game's progress, shown beside its name: the same for all viewers, never an earlier value again."""
+        """Return the game's progress, shown beside its name; it is the same for all viewers and never goes back."""
 
     def goal(self, view: V) -> Sequence[WayToWin]:
         """Return every way to win, with the progress of the nearest players, from public facts; by default none."""
         return ()
 
     def change(self, events: Sequence[Event], view: V, *, named: bool) -> Change | None:
-        """Return the most important change that ``events`` made, preferably to the viewer's position; None if none.
+        """Return the most important change that ``events`` made, preferably to the viewer's position; None without any.
 
-        ``named`` tells whether the text may name hands.
+        ``named`` allows the text to name hands.
         """
         return None
 
     def hint(self, view: V, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-        """Return a hint for a newcomer's next step, after their actions so far; None for no hint or no further one.
+        """Return a hint for a newcomer's next step, after their actions so far; None if there is no (further) hint.
 
-        ``events`` are the redacted ones since their last turn, ``drafts`` their uncommitted moves, already applied in
+        ``events`` are the redacted events since their last turn, ``drafts`` their uncommitted moves, already applied in
         ``view``. ``first_turn`` is true until they have completed a turn.
         """
         if not first_turn:
@@ -294,7 +294,7 @@ class Presentation(ABC, Generic[V]):
         )
 
     def _hand(self, cards: Sequence[str], view: V) -> tuple[HandCard, ...]:
-        """Return the cards in order, each with its move if exactly one names it, and names no other card."""
+        """Return the cards in order, each with a button if exactly one legal move names this card, and no other."""
         naming: dict[str, list[str]] = {}
         for move in view.legal:
             named = [word for word in move.split() if word in cards]

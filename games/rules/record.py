@@ -19,7 +19,7 @@ _HEX = {size: re.compile(f"[0-9a-f]{{{size}}}") for size in (32, 64)}
 
 
 class RecordError(Exception):
-    """An invalid record: the ``place`` and ``reason`` of the error, and the rules' refusal, if any (records.md 2.4)."""
+    """An error at a ``place`` in a record. ``illegal`` is set if the rules refuse a move, else None (records.md 2.4)."""
 
     def __init__(self, place: str, reason: str, illegal: Illegal | None = None) -> None:
         super().__init__(f"{place}: {reason}")
@@ -154,7 +154,7 @@ def opening(record: Record) -> tuple[State, fair_deal.Dealer]:
 def replay(record: Record) -> Iterator[State]:
     """Yield the initial state, and the same object after each move.
 
-    Raise `RecordError` if the secret is missing, or at a wrong move or outcome.
+    Raise `RecordError` if the secret is missing, or if a move or the outcome is wrong.
     """
     state, dealer = opening(record)
     seats = {str(seat): seat for seat in range(len(record.seats))}
@@ -207,7 +207,7 @@ def _same(replayed: Any, written: Any) -> bool:
 
 
 def positions(record: Record) -> Iterator[dict[str, Any]]:
-    """Yield the position before any move and after each (records.md 3). Raise `RecordError` as :func:`replay` does."""
+    """Yield the initial position and that after each move (records.md 3). Raise `RecordError` as :func:`replay` does."""
     for number, state in enumerate(replay(record)):
         seats = sorted(state.to_move)
         yield {

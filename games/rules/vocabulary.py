@@ -69,8 +69,8 @@ class Choice(NamedTuple):
 class Place(NamedTuple):
     """A player's position at one place on the table, or in one respect such as points.
 
-    ``heading`` and ``name`` identify it; ``warning`` is a danger there; ``cards`` are the player's own (code, and
-    whether it is face up) and ``own`` is their value; ``others`` lists everything else, line by line.
+    ``heading`` and ``name`` identify it; ``warning`` is a danger there; ``cards`` are the player's (code, and whether
+    it is face up) and ``own`` is their value; ``others`` lists everything else, line by line.
     """
 
     heading: Line
@@ -132,7 +132,7 @@ class OrderChoice(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A decision that a player may make in advance; with ``soon``, it may apply before their next decision."""
+    """A decision that a player may make in advance; ``soon`` marks one that may apply before their next decision."""
 
     name: str
     label: Line
@@ -185,7 +185,7 @@ class Chance(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """A player's possible hands at the tile ``place``, or in hand if it is empty; ``given`` names an assumed action."""
+    """A player's possible hands at the tile ``place``, in hand if it is empty; ``given`` names an assumed action."""
 
     chances: tuple[Chance, ...]
     place: str = ""
