@@ -1,4 +1,4 @@
-"""Hints with a Master's strength: the same search, within the time limit of a request."""
+"""Hints at a Master's strength: the same search, within the time limit of a request."""
 
 from random import Random
 

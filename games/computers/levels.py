@@ -26,12 +26,13 @@ HESITATION = 4
 class Level(NamedTuple):
     """The parameters of a computer player's choices.
 
-    ``temperature`` is the loss in winning chances that makes a move e times less likely, ``ceiling`` the limit of that
-    loss; with 0, the level always makes the best move. The search estimates losses, and discounts rarely tried moves.
-    ``prior_temperature`` is the difference in first impression (``Automation.move_prior``) that makes a move e times
-    less likely. A level that has one makes a spontaneous move if its loss is below the ceiling, and draws no
-    conclusions from the others' moves about their cards. With 0, it considers all moves, and draws such conclusions. A
-    mistake is never an absurd move (``Automation.sensible``). A level that ``forgets`` doesn't remember the discards.
+    Without a ``prior_temperature``, a level searches all candidates and draws conclusions from the others' moves about
+    their cards. It makes a random sensible move (``Automation.sensible``) that loses less than ``ceiling`` in winning
+    chances; a loss of ``temperature`` makes a move e times less likely. With a ceiling of 0, it makes the best move.
+    With a ``prior_temperature``, it picks a move by first impression (``Automation.move_prior``): a difference of that
+    size makes a move e times less likely. A quick search, which draws no conclusions, compares it with the most
+    promising move, which the level makes instead if the loss reaches ``ceiling``. Such a level doesn't remember the
+    discards if it ``forgets``.
     ``style`` is one of ``STYLES``, a preference among nearly equal moves (``Automation.style_bias``), or empty.
     """
 
@@ -44,7 +45,7 @@ class Level(NamedTuple):
 
 
 class Thoughts(NamedTuple):
-    """A level's move, and the candidates it evaluated, best first; empty if it did not search."""
+    """A level's move, and the ``candidates`` that it evaluated, best first; they are empty if it did not search."""
 
     move: str
     candidates: tuple[Candidate, ...] = ()
@@ -94,7 +95,7 @@ def think(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
 
 
 def _spontaneous(rules: Rules, view: View, level: Level, rng: Random) -> Thoughts:
-    """Return a spontaneous move, unless it seems to lose more than the ceiling against the most promising move."""
+    """Return a spontaneous move, or the most promising one if it seems to be better by ``ceiling`` or more."""
     if view.seat is None or not view.legal:
         raise ValueError("there is no move to choose")
     if not view.pieces:

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 _random = SystemRandom()
 
 BATCH = 10
-"""The maximum number of moves per task, so that other tables are served."""
+"""The maximum number of moves per task, so that other tables are served too."""
 
 SMALL_BATCH = 3
 """The maximum per task if either no person waits or moves are slow; if both apply, it is 1."""
@@ -32,7 +32,7 @@ SHORTEST_PAUSE, LONGEST_PAUSE = timedelta(seconds=0.8), timedelta(seconds=3)
 """The limits of the pause before a turn if computer players take their time."""
 
 MANY_CHOICES = 24
-"""The number of legal moves from which a pause may have maximum length."""
+"""The number of legal moves at which the pause before a turn can reach its maximum."""
 
 
 def choose(player: Player, view: Any, number: int) -> str:
@@ -48,7 +48,7 @@ def choose(player: Player, view: Any, number: int) -> str:
 
 
 def generator(player: Player, number: int) -> Random:
-    """Return the random generator for a seat's choice, repeatable but unknown without the dealing secret."""
+    """Return the random generator for a seat's choice, repeatable but unpredictable without the dealing secret."""
     return Random(f"{player.game.secret} {number} {player.seat}")
 
 
@@ -109,7 +109,7 @@ def move_all(game_pk: int, until: datetime | None = None) -> None:
 
 
 def _move_until(game_pk: int, until: datetime, most: float = inf, *, one_turn: bool = False) -> None:
-    """Make moves, then release the table. Tolerate concurrent moves; after an error, the claim runs until its end."""
+    """Make moves, then release the table. Tolerate concurrent moves; after an error, leave the claim to expire."""
     # Plan no moves near the end of the lease, when another worker may start on the same ones.
     while most > 0 and timezone.now() <= until - computer_turns.LEASE / 2:
         if not (plan := _planned(game_pk, min(most, BATCH), one_turn=one_turn)):

@@ -12,7 +12,7 @@ from games.replay.replay_page import Replay
 
 @dataclass(frozen=True, slots=True)
 class ThoughtsPanel:
-    """The computer player's reasons, if the viewer has asked, or a note that they have asked too often."""
+    """The computer player's reasons, or a note that the viewer has asked too often; neither before they ask."""
 
     thinking: Thinking | None = None
     too_often: bool = False

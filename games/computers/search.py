@@ -155,7 +155,7 @@ def _near(ranked: Sequence[_Trial], found: Mapping[str, Candidate], first: _Tria
 
 
 def _is_clear(near: Sequence[_Trial], found: Mapping[str, Candidate], first: _Trial) -> bool:
-    """Return whether the best move is clear: no rival remains for the first, or only one that is surely better."""
+    """Return whether the best move is clear: the first has no rival left, or a single one that is surely better."""
     if len(near) != 1:
         return not near
     only = found[near[0].move]
@@ -170,7 +170,7 @@ def _try_all(rules: Rules, seat: Seat, trials: Sequence[_Trial], sampled: State,
 
 
 def playout(rules: Rules, state: State, rng: Random, horizon: int | None = None) -> tuple[float, ...]:
-    """Play out ``state`` with the quick policy for ``horizon`` turns, and return every seat's chance to win."""
+    """Play out ``state`` with the quick policy for ``horizon`` turns (default: ``HORIZON``). Return all seats' chances."""
     shuffle, last = shuffling(rng), state.turn + (rules.automation.HORIZON if horizon is None else horizon)
     for _ in range(AHEAD):
         if not (to_move := state.to_move) or state.turn >= last:
@@ -194,7 +194,7 @@ class _Trial:
 
 
 def _found(trials: Sequence[_Trial], weights: Sequence[float], prior: Prior) -> dict[str, Candidate]:
-    """Return all candidates: the first with its mean chance, the others with their expected lead added to it."""
+    """Return all candidates: the first with its mean chance, the others with that chance plus their expected lead."""
     first, *others = trials
     chance, error = weighted_mean(first.results, weights)
     found = {first.move: Candidate(first.move, chance, error, len(first.results))}

@@ -27,7 +27,7 @@ class Option(NamedTuple):
 
 
 def options(candidates: Sequence[Candidate], chosen: str, view: View, narrator: Narrator) -> list[Option]:
-    """Return the best candidates and the chosen one, none with a higher chance than the best, even if rarely tried."""
+    """Return the best candidates and the chosen one, with chances capped at the best candidate's."""
     shown = [each for number, each in enumerate(candidates) if number < SHOWN or each.move == chosen]
     most = candidates[0].chance if candidates else 1.0
     capped = [each._replace(chance=min(most, each.chance)) for each in shown]
