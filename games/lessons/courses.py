@@ -19,12 +19,12 @@ COURSES: dict[str, tuple[Lesson, ...]] = {
 
 
 def lesson_of(game: str, slug: str) -> Lesson | None:
-    """Return the lesson with this name, None if the game has none."""
+    """Return the lesson with this name; None if the game has no such lesson."""
     return next((lesson for lesson in COURSES.get(game, ()) if lesson.slug == slug), None)
 
 
 def lesson_after(lesson: Lesson) -> Lesson | None:
-    """Return the next lesson of the same game, None after the last."""
+    """Return the next lesson of the same game; None after the last."""
     course = COURSES[lesson.game]
     number = course.index(lesson) + 1
     return course[number] if number < len(course) else None

@@ -108,7 +108,7 @@ class Step:
 class Lesson:
     """A lesson: ``file`` is its module, ``rivals`` are the other players; the texts are marked for translation.
 
-    ``name`` is the former name of a renamed file, because URLs, stored progress and shuffles depend on it.
+    ``name`` is the file's former name if it was renamed, because URLs, stored progress and shuffles depend on it.
     """
 
     file: str
