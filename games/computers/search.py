@@ -170,7 +170,7 @@ def _try_all(rules: Rules, seat: Seat, trials: Sequence[_Trial], sampled: State,
 
 
 def playout(rules: Rules, state: State, rng: Random, horizon: int | None = None) -> tuple[float, ...]:
-    """Play out ``state`` with the quick policy for ``horizon`` turns (default: ``HORIZON``). Return all seats' chances."""
+    """Play out ``state`` with the quick policy for ``horizon`` turns, or ``HORIZON``. Return each seat's chance."""
     shuffle, last = shuffling(rng), state.turn + (rules.automation.HORIZON if horizon is None else horizon)
     for _ in range(AHEAD):
         if not (to_move := state.to_move) or state.turn >= last:

@@ -20,7 +20,7 @@ from games.rules.contract import Illegal, redact
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """The reason why a move was not accepted: it is illegal (``is_refusal``) or unwanted. ``paragraph`` is the rule's."""
+    """The reason why a move was not accepted: illegal (``is_refusal``) or unwanted. ``paragraph`` is the rule's."""
 
     text: SafeString | str
     is_refusal: bool

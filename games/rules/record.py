@@ -19,7 +19,7 @@ _HEX = {size: re.compile(f"[0-9a-f]{{{size}}}") for size in (32, 64)}
 
 
 class RecordError(Exception):
-    """An error at a ``place`` in a record. ``illegal`` is set if the rules refuse a move, else None (records.md 2.4)."""
+    """An error at a ``place`` in a record. ``illegal`` is the refusal of an illegal move, or None (records.md 2.4)."""
 
     def __init__(self, place: str, reason: str, illegal: Illegal | None = None) -> None:
         super().__init__(f"{place}: {reason}")
@@ -207,7 +207,7 @@ def _same(replayed: Any, written: Any) -> bool:
 
 
 def positions(record: Record) -> Iterator[dict[str, Any]]:
-    """Yield the initial position and that after each move (records.md 3). Raise `RecordError` as :func:`replay` does."""
+    """Yield the initial position and one after each move (records.md 3). Raise `RecordError` as :func:`replay` does."""
     for number, state in enumerate(replay(record)):
         seats = sorted(state.to_move)
         yield {
