@@ -349,7 +349,7 @@ class Engine(Generic[S]):
     ZONES: ClassVar[tuple[str, ...]] = (HAND, DISCARD)
     """The zones that pieces can be in, for the API description."""
     REASONS: ClassVar[tuple[str, ...]]
-    """All possible reasons of an outcome; each needs a record in tests/records."""
+    """All possible reasons for an outcome; each needs a record in tests/records."""
     state_class: type[S]
 
     def check_options(self, options: Options, seats: int) -> None:

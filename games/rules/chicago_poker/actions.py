@@ -148,7 +148,7 @@ def raid(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def _check_limousine(table: Table, seat: Seat, move: Move) -> tuple[Business, int, Business]:
-    """Return a limousine's source, its destination's slot and its destination. Raise `Illegal` if not legal (5.4)."""
+    """Return a limousine's source, its destination's slot and its destination. Raise `Illegal` for a bad move (5.4)."""
     _, source = _need_open(table, move.business, "5.4")
     slot, onto = _need_open(table, move.onto, "5.4")
     if source is onto:

@@ -10,11 +10,11 @@ REASONS = (
     "three of a type", "four types", "five businesses", "two of a type", "three businesses", "last business",
     "stalemate", "resignation",
 )  # fmt: skip
-"""All possible reasons of an outcome (8.6)."""
+"""All possible reasons for an outcome (8.6)."""
 
 
 def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened]) -> None:
-    """Set the outcome without changing anything else on the table."""
+    """Set the outcome and add its event; change nothing else on the table."""
     table.result = Outcome(tuple(winners), reason, tuple(map(len, table.controlled)))
     events.append(over(table.result, "8.6"))
 

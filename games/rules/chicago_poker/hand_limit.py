@@ -43,7 +43,7 @@ class Turn(NamedTuple):
 
 
 def may_take(table: Table, seat: Seat, paid: str = "") -> bool:
-    """Return whether the limit allows an action that adds an unknown card; ``paid`` is the card it costs, if any."""
+    """Return whether the limit allows an action that adds an unknown card; ``paid`` is the card it costs, or empty."""
     kept = [card for card in table.hands[seat] if card != paid]
     if len(kept) < HAND:
         return True

@@ -25,7 +25,7 @@ def may_act(table: Table, seat: Seat) -> bool:
 
 
 def actions(table: Table, seat: Seat) -> list[str]:
-    """Return all actions, assuming that there are actions left: draw, plays by business, specials."""
+    """Return all actions of a seat that has actions left: draw, plays by business, specials."""
     hand = table.hands[seat]
     draws = ["draw"] if (table.deck or table.discarded) and may_take(table, seat) else []
     moves: list[str] = []

@@ -85,7 +85,7 @@ def _not_understood(text: str, verb: str, words: list[str]) -> Illegal:
 
 
 def understand(text: str) -> Move:
-    """Parse the text of a move. Raise `Illegal` if it is unreadable or unfinished, or a word unknown (10, 5.4, 5.6)."""
+    """Parse the text of a move. Raise `Illegal` if it is unreadable, unfinished or has unknown words (10, 5.4, 5.6)."""
     move = _MOVES.get(text)
     if move is not None:
         return move

@@ -179,7 +179,7 @@ def decline(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list
 
 
 def _answer(table: Table, tie: Tie, seat: Seat, card: str | None, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Record an answer; the event looks the same with and without a card, to keep the answer secret."""
+    """Record an answer, and reveal all after the last. To others, the event looks the same with and without a card."""
     tie.sent[seat] = card
     events.append(("answered", "6.4", seat, {}, {seat: {"card": card}}))
     if not tie.waiting:
@@ -229,7 +229,7 @@ def _settle(table: Table, tie: Tie, winner: Seat, events: list[Happened]) -> Non
 
 
 def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Leave the game: with two players this ends it, otherwise it continues (8.5)."""
+    """Leave the game, which ends if only one player is left (8.5)."""
     table.out = sorted([*table.out, seat])
     events.append(("resigned", "8.5", seat, {}, {}))
     left = table.playing()
@@ -240,7 +240,7 @@ def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[
 
 
 def _go(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Remove the player: restart the count of turns without an action (8.4), finish their tie, and end their turn."""
+    """Remove the player: restart the count of turns without an action (8.4), leave their tie, and end their turn."""
     table.quiet = 0 if seat == table.active else min(table.quiet, 0)
     _clear_away(table, seat)
     if table.tie is not None and seat in table.tie.seats:
@@ -266,7 +266,7 @@ def _clear_away(table: Table, seat: Seat) -> None:
 
 
 def _leave_tie(table: Table, tie: Tie, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Finish the tie among the remaining seats; a single one wins and takes its sent card back (8.5)."""
+    """Take the seat out of the tie. The only seat left wins and takes its card back; else reveal if all answered."""
     tie.seats.remove(seat)
     tie.sent.pop(seat, None)
     if len(tie.seats) == 1:

@@ -103,11 +103,11 @@ class State(Rows, contract.State):
         return visibility.seen_by(self, viewer, piece)
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
-        """Return the facts without a tie's secrets (6.4)."""
+        """Return the facts without the other seats that have sent no gangster to a tie (6.4)."""
         return visibility.known_facts(super().known_facts(viewer, hidden), viewer)
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Return whether the move is final: all are but plays, limousines, revolvers and liquidations of open cards."""
+        """Return whether the move is final: all except plays, limousines, revolvers and liquidations of open cards."""
         try:
             understood = understand(move)
         except Illegal:

@@ -71,7 +71,7 @@ class Table:
     shuffles: int
     quiet: int  # consecutive turns without an action (8.4); -1 once this turn has had one
     stalemate: bool  # whether the stalemate of 8.4 is being resolved
-    asked: int  # how often players were newly to move
+    asked: int  # number of turns, rounds of ties and decided ties
     result: Outcome | None
     pile: list[str]
     deck: list[str]

@@ -10,7 +10,7 @@ from games.rules.swedish_chicago.table import PARTS, Record, Table
 
 
 def announce(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Announce the seat's type; a sealed announcement lower than one before it becomes a pass (3.1, 7)."""
+    """Announce the seat's combination; a sealed announcement lower than an earlier one becomes a pass (3.1, 7)."""
     if table.together and not may_announce(table, seat):
         _pass(table, seat, events, {seat: {"lapsed": True}})
         return

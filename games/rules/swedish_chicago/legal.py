@@ -120,7 +120,7 @@ def no_answer(table: Table, seat: Seat, verb: str) -> Illegal:
 
 
 def what_remains(table: Table, seat: Seat, move: Move) -> list[str]:
-    """Return the hand without the thrown cards. Raise `Illegal` if they may not be thrown (2.1, 7.6)."""
+    """Return the hand without the thrown cards. Raise `Illegal` if they can't be thrown (2.1, 7.6)."""
     kept = table.hands[seat].copy()
     for card in move.cards:
         if card not in kept:
@@ -141,7 +141,7 @@ def _check_open(table: Table, move: Move) -> None:
 
 
 def type_held(table: Table, seat: Seat) -> str:
-    """Return the type that the seat announces. Raise `Illegal` if it may not announce (3.1, 7.1)."""
+    """Return the type that the seat announces. Raise `Illegal` if it can't announce any (3.1, 7.1)."""
     kind = combination(table.hands[seat])
     if kind is not None and PLACE[kind] >= lowest(table):
         return kind

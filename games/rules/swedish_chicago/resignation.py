@@ -7,7 +7,7 @@ from games.rules.swedish_chicago.table import Table
 
 
 def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Resign: the game ends if only one player is left, and a Chicago that this player declared fails (5.3, 6.3)."""
+    """Resign: the game ends if only one player is left, and a Chicago of the resigned player fails (5.3, 6.3)."""
     table.out = sorted([*table.out, seat])
     events.append(("resigned", "6.3", seat, {}, {}))
     failed = seat == table.declarer

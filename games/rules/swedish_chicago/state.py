@@ -18,7 +18,7 @@ _HANDED_ON = 2
 
 
 class State(Rows, contract.State):
-    """One game. The ``due`` players act in that order; in rounds with ``together``, all first seal their answers."""
+    """One game. The ``due`` players act in the listed order; in rounds with ``together``, all first seal answers."""
 
     __slots__ = ("told",)
     LATER_FACTS = frozenset(("thrown_cards",))
@@ -29,7 +29,7 @@ class State(Rows, contract.State):
 
     @classmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
-        """Draw the first dealer and deal (1.2, 1.3). The options must have been checked."""
+        """Draw the first dealer and deal, with checked options (1.2, 1.3). Return the state and the events."""
         state = cls(options, seats)
         dealer = int(state.shuffled([str(seat) for seat in range(seats)], shuffle)[-1])
         events: list[Happened] = []
@@ -91,7 +91,7 @@ class State(Rows, contract.State):
         return visibility.seen_by(self, viewer, piece)
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
-        """Return the facts without other players' secrets (2.4, 7); the viewer knows all cards that they still name."""
+        """Return the facts without other players' secrets (2.4, 7); the viewer knows all cards that remain in them."""
         return visibility.known_facts(self.facts(), viewer)
 
     def commits(self, seat: Seat, move: str) -> bool:

@@ -64,7 +64,7 @@ class Table:
     result: Outcome | None
     scores: list[int]
     made: list[Seat]  # ascending: seats that have made a Chicago in this game
-    stopped: list[Seat]  # ascending: seats that may not exchange in this hand
+    stopped: list[Seat]  # ascending: seats that can't exchange in this hand
     stock: list[str]
     discards: list[str]  # in the order of discarding
     due: list[Seat]  # seats still to act in this round or trick, in order

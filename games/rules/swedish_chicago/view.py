@@ -11,7 +11,7 @@ class SeatView(contract.SeatView):
     """A player as known to the viewer; ``hand`` is in canonical order.
 
     ``thrown`` has the number of cards thrown in each part's exchange, None before it (2.1). ``thrown_cards`` are the
-    viewer's own thrown cards that are still discarded, in the order thrown; None for other players. ``said`` has a
+    viewer's own thrown cards still in the discard pile, in the order thrown; None for other players. ``said`` has a
     type, ``pass`` or None for each announcement round (part 1, part 2, before the lead). ``answered`` means that a
     sealed answer is stored (``together``). ``shown`` are the cards revealed in this hand before breaking a combination
     (2.4), ``played`` the cards played in tricks, in order (4.2).
@@ -31,7 +31,7 @@ class SeatView(contract.SeatView):
 
 @dataclass(frozen=True, slots=True)
 class OpenCard:
-    """An open card that ``seat`` may take or refuse (7.6), and the card ``thrown`` for it, None if hidden."""
+    """An open card that ``seat`` may take or refuse (7.6), and the card ``thrown`` for it, None if it is hidden."""
 
     seat: Seat
     card: str

@@ -50,7 +50,7 @@ def _gang(colour: str) -> Face:
 
 
 def _gaps(lying: frozenset[str]) -> tuple[tuple[int, int], ...]:
-    """Return row and column of every gangster missing from the pile."""
+    """Return the row and column of every gangster missing from the pile."""
     grid = (
         (row, value, f"{value}{colour}") for row, colour in enumerate(COLOURS, 1) for value in range(1, _HIGHEST + 1)
     )

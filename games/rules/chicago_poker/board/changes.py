@@ -36,9 +36,9 @@ def _now(each: _Growth) -> int:
 
 class Changes(Presentation[View]):
     def change(self, events: Sequence[Event], view: View, *, named: bool) -> Change | None:
-        """Return the best hand that newly leads over the viewer's cards, or else the best new pair or better.
+        """Describe the best hand that newly leads over the viewer's cards, or else the best new pair or better.
 
-        None if there is neither, if hands may not be named, or after the end of the game.
+        Return None if there is neither, if hands must not be named, or after the end of the game.
         """
         if not named or view.outcome is not None:
             return None

@@ -15,7 +15,7 @@ VERBS = {"raid1": "raid", "raid2": "raid", "raid": "raid", "liquidation": "liqui
 
 
 def confirm(view: View, ask: Mapping[str, str]) -> Confirmation | None:
-    """Return the question about the card and target in the page's query, or None if they are no legal move."""
+    """Return the question about the card and target in the page's query, or None if they make no legal move."""
     verb = VERBS.get(ask.get("card", ""), "")
     move = f"{verb} {ask.get('at', '')} {ask.get('of', '')}"
     if not verb or move not in view.legal:

@@ -1,4 +1,4 @@
-"""The ways to win, and the distance of the nearest players (rules 8.1, 8.2)."""
+"""The ways to win, and how far the nearest players are from each (rules 8.1, 8.2)."""
 
 from collections import Counter
 from collections.abc import Callable

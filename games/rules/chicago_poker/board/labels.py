@@ -83,7 +83,7 @@ def best_case(public: tuple[str, ...], hidden: int, seen: frozenset[str]) -> str
 
 
 def prospect(cards: Sequence[str]) -> Line:
-    """Return a text about a column with its new card: its hand, or a five-card hand that a high card may become."""
+    """Return a text about a column with a new card: its hand, or the five-card hand that a high card may become."""
     if len(cards) == 1:
         return say(_("First card"))
     name = describe(cards)[0]
@@ -93,7 +93,7 @@ def prospect(cards: Sequence[str]) -> Line:
 
 
 def _part_of(cards: Sequence[str]) -> str | None:
-    """Return the best five-card hand that may still include all of these cards, which differ in value; None if none."""
+    """Return the best five-card hand that may still include all of these cards, which differ in value, or None."""
     colours = len({card[-1] for card in cards})
     values = [VALUE[card] for card in cards]
     in_a_row = max(values) - min(values) < COLUMN

@@ -19,7 +19,7 @@ _FROM, _TO, _FIRST = 1, 2, 3
 
 
 class Plan:
-    """The steps chosen so far, without impossible ones. ``loads[source][onto]`` has the legal loads, in order."""
+    """The steps chosen so far, without impossible ones. ``loads[source][onto]`` has the legal loads, in card order."""
 
     def __init__(self, view: View, ask: Mapping[str, str]) -> None:
         self.view = view
@@ -59,7 +59,7 @@ class Plan:
         return [each.code for each in self.column(tile) if each.code is not None]
 
     def link(self, source: str, taken: Iterable[str] = (), onto: str = "") -> str:
-        """Return the query of a step."""
+        """Return the page's query for these steps."""
         return "?" + "&".join(f"{name}={value}" for name, value in _steps(source, taken, onto).items())
 
 
@@ -165,7 +165,7 @@ def button(onto: str, taken: Sequence[str]) -> Line:
 
 
 def _others_see(plan: Plan) -> Line:
-    """Return a text about everything others see: open cards that left or arrived, the number of hidden ones (5.4)."""
+    """Return a text about what others see: cards that leave or arrive open, the number of hidden ones, a shootout."""
     shown = [code for code, place in _laid(plan, plan.onto) if FACING[plan.onto][place]]
     backs = len(plan.taken) - len(shown)
     left = [code for code in plan.taken if _was_up(plan, code) and code not in shown]

@@ -56,7 +56,7 @@ def clockwise(view: View, first: Seat) -> tuple[Seat, ...]:
 
 
 def rail_order(view: View) -> tuple[Seat, ...]:
-    """Return rivals in turn order, the viewer last; resigned ones are included while they have cards there (8.5)."""
+    """Return rivals in turn order, the viewer last; resigned ones are included while they have cards in play (8.5)."""
     count, first = len(view.seats), view.seat or 0
     lies = {of for there in view.street if there for of, column in enumerate(there.columns) if column}
     around = [of % count for of in range(first, first + count)]

@@ -22,7 +22,7 @@ from games.rules.vocabulary import Line
 
 
 def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
-    """Return the shootouts of one move, in order. ``view`` may be later than ``events``: taken businesses are kept."""
+    """Return the shootouts of one move, in order. ``view`` can be later than ``events``; owners don't change."""
     told: dict[str, Stage] = {}
     last = ""
     for event in events:
@@ -147,7 +147,7 @@ _TOLD = {"shootout": _shootout, "tied": _tied, "revealed": _revealed, "took": _t
 
 
 def tie_stage(view: View, tie: TieView) -> Stage:
-    """Return the stage of a tie to be decided; all its cards are open (6.2)."""
+    """Return the stage of a tie that is still to be decided; all its cards are open (6.2)."""
     there = next(b for b in view.street if b is not None and b.tile == tie.tile)
     columns = {of: [c.code for c in column if c.code] for of, column in enumerate(there.columns) if column}
     hands = [{"seat": of, "cards": columns[of]} for of in sorted(columns, key=lambda of: -strength(columns[of]))]

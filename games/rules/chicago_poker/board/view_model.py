@@ -42,7 +42,7 @@ _STATES = ("empty", "down", "peek", "new", "draft", "next", "last", "turned", "l
 
 
 class PossibleHand(NamedTuple):
-    """A hand that each of several cards would make here; ``cards`` has their positions in hand, counted from 1."""
+    """A hand that each of the ``cards`` would make at a business; they are positions in hand, counted from 1."""
 
     cards: tuple[int, ...]
     hand: Line
@@ -156,7 +156,7 @@ class HandRanking(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """A question before a raid or liquidation: ``final`` if it can't be undone, ``ends`` if it also ends the turn."""
+    """A question before a raid or liquidation. ``final``: it can't be undone; ``ends``: it also ends the turn."""
 
     question: Line
     says: tuple[Line, ...]
@@ -167,7 +167,7 @@ class Confirmation:
 
 
 class Discard(NamedTuple):
-    """A discarded card that Bribery may take; ``row`` and ``column`` in the grid of gangs and values, 0 for a special.
+    """A discarded card for Bribery; ``row`` and ``column`` are its place by gang and value, 0 for a special.
 
     ``makes`` marks cards that make a pair or better at a business, ``runs`` those that are at least the third of a
     possible straight or flush there.

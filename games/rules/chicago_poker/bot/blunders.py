@@ -11,7 +11,7 @@ from games.rules.chicago_poker.pieces import COLUMN, VALUE
 from games.rules.chicago_poker.view import BusinessView, View
 
 _SPOILT = 3
-"""From this number of own cards at a business, an unwanted card played there may do harm."""
+"""The number of own cards at a business from which another, unwanted card may do harm."""
 
 
 def blunders(view: View) -> frozenset[str]:
@@ -21,7 +21,7 @@ def blunders(view: View) -> frozenset[str]:
 
 
 def _raids(view: View) -> Iterable[str]:
-    """Yield useless raids (5.3): the cards are already known, or turned up before the player's next action."""
+    """Yield useless raids (5.3): the cards are already known, or will be turned up before the player's next action."""
     last = view.due + view.extra == 1
     for business in open_businesses(view):
         for seat, cards in enumerate(business.columns):

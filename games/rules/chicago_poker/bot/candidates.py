@@ -18,13 +18,13 @@ _MOST = 4
 """Maximum number of uses of each special to evaluate."""
 
 _NEAR = 1.0
-"""How far a move may be rated below the best without looking absurd."""
+"""The largest gap to the best move's rating at which a move doesn't look absurd."""
 
 _PLAYS = 8
 """Maximum number of plays to evaluate."""
 
 _FAR = 1.5
-"""How far a play may be rated below the best; in full games, plays further behind were never really better."""
+"""The largest gap to the best rating at which a play is searched; in full games, worse ones never turned out better."""
 
 
 class Candidates(Automation[State, View]):
@@ -79,7 +79,7 @@ def _limousine(view: View, text: str) -> float:
 
 
 def _bribery(view: View, text: str) -> float:
-    """Rate how well the card matches the viewer's own: by equal value, colour and similar values (5.6)."""
+    """Rate how well the card matches the viewer's own in value and colour; special cards have a fixed rating (5.6)."""
     card, own = understand(text).card, view.seats[view.seat or 0].hand or ()
     if card not in VALUE:
         return 3.0

@@ -40,7 +40,7 @@ class Chances(Automation[State, View]):
     """The evaluation of cut-off playouts."""
 
     def chances(self, state: State) -> tuple[float, ...]:
-        """Return each seat's chance to win; after the end, its share of the win, which may be a draw (8)."""
+        """Return each seat's chance to win; after the end, its share of the win or draw (8)."""
         if state.result is not None:
             return super().chances(state)
         playing, found = state.playing(), features(state)

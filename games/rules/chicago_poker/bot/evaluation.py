@@ -25,10 +25,10 @@ _ANY = 0.1
 """The value of any tile, whether it helps to win or not."""
 
 _HIGHER = 0.01
-"""The value of a hand's rank in itself, as a share of the business's gain per rank, even if it wins no more samples."""
+"""The value of each rank of a hand, as a share of the business's gain, even if it wins no more samples."""
 
 _LIKELY, _LIKELIER = 0.25, 0.15
-"""The assumed chance of a shootout without a marker: for an empty business, and for each card in the longest column."""
+"""The assumed chance of a shootout at a business without a marker, and its increase per card in the longest column."""
 
 _GUESSES = 16
 """Number of samples of a business's hidden cards."""
@@ -103,7 +103,7 @@ class Stake:
         self.losses: list[float] = []
 
     def expect(self, futures: Sequence[Future]) -> None:
-        """Set the rivals' possible futures, all equally likely."""
+        """Set the rivals' possible best hands, all equally likely."""
         ordered = sorted(futures)
         self.strengths = [best for best, _ in ordered]
         self.losses = [0.0, *accumulate(loss for _, loss in ordered)]
@@ -147,7 +147,7 @@ def stake(view: View, business: BusinessView, left: Sequence[str]) -> Stake:
 
 
 def _most(view: View, business: BusinessView, rival: SeatView) -> int:
-    """Return the maximum number of cards that a rival may add before the shootout, to the viewer's knowledge."""
+    """Return the maximum number of cards that a rival can add before the shootout, as far as the viewer knows."""
     if business.markers and not _acts_before(view, rival.seat, business.markers):
         return 0
     return min(COLUMN - len(business.columns[rival.seat]), rival.hand_size, _TURN)

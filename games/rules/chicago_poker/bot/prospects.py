@@ -11,7 +11,7 @@ from games.rules.chicago_poker.view import BusinessView, View
 
 
 class Draw(NamedTuple):
-    """A possible hand (a place in ``hands.NAMES``): ``cards`` of the ``unseen`` cards make it or a better one."""
+    """A possible hand, an index of ``hands.NAMES``; ``cards`` of the ``unseen`` cards make it or a better one."""
 
     name: int
     cards: int
@@ -39,7 +39,7 @@ def gangsters(view: View) -> list[str]:
 
 
 def drawable(view: View) -> list[str]:
-    """Return the cards that may be drawn next: the unseen ones, or the discards if the deck is empty (4.1)."""
+    """Return the cards that the next draw can bring: the unseen ones, or the discards if the deck is empty (4.1)."""
     if not view.deck:
         return list(view.discard)
     known = {*view.discard, *(view.seats[own_seat(view)].hand or ())}

@@ -171,7 +171,7 @@ class _Choice:
         return max(rating(self._open(column)) for seat, column in enumerate(business.columns) if seat != self.seat)
 
     def _gain(self, tile: str) -> float:
-        """Return the value of taking the tile: the seat's own progress, and a share of the nearest rival's."""
+        """Return the value of taking the tile: the seat's own progress, and a share of the most a rival would make."""
         w, controlled, short = self.weights, self.table.controlled, self.table.short
         gain = denied = 0.0
         for seat, tiles in enumerate(controlled):
@@ -248,7 +248,7 @@ class _Choice:
         yield self.weights.revolver, "revolver"
 
     def _raid(self) -> Iterable[tuple[float, str]]:
-        """Yield a raid on the last useful column: not seen yet, and not turned up before the next action (5.3)."""
+        """Yield a raid on the last column with unseen cards that won't be turned up before the next action (5.3)."""
         seen = {card for card, seats in self.table.seen.items() if self.seat in seats}
         told = [
             (business.tile, seat)
@@ -277,7 +277,7 @@ class _Choice:
                         yield business, seat, column
 
     def _bribery(self) -> Iterable[tuple[float, str]]:
-        """Yield the discarded card that matches the hand best."""
+        """Yield a Bribery for the discarded card that matches the hand best."""
         if self.table.discarded:
             card = max(self.table.discarded, key=self._matches)
             yield self.weights.bribery, BRIBERIES[card]

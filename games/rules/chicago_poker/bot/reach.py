@@ -23,7 +23,7 @@ _BY_SIZES = {
 
 
 class Made(NamedTuple):
-    """A possible hand: its rating (rank, and a fraction for its value), the cards to play, the number missing."""
+    """A possible hand: its rating (rank, and a fraction for its value), the cards to play, and the number missing."""
 
     rating: float
     cards: list[str]
@@ -56,7 +56,7 @@ _NONE: list[str] = []
 
 
 class Reach:
-    """Hands that some gangsters in hand can make together with a column. Created by :func:`reach`, and shared."""
+    """Hands that some gangsters in hand can make together with a column. Created and cached by :func:`reach`."""
 
     __slots__ = ("_keeps", "_made", "by_colour", "by_value", "mask")
 

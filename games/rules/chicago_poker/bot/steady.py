@@ -23,7 +23,7 @@ _USES = 6
 """Maximum number of uses of each special to evaluate."""
 
 _PROBABLY = 0.75
-"""The chance from which a reinforcement is good enough, so that higher ones can be kept."""
+"""The chance to win a tie at which a reinforcement is good enough, so that higher cards can be kept."""
 
 _HOPELESS = 0.08
 """The chance below which no reinforcement is sent, if that is allowed (6.4)."""
@@ -136,7 +136,7 @@ class _Turn:
         return longer / PATIENCE - _RESERVE
 
     def _raid(self, tile: str, seat: str) -> float:
-        """Rate a raid: seeing its hidden cards is worth a share of the business's value (5.3)."""
+        """Rate a raid: each hidden card seen is worth a share of the business's value (5.3)."""
         business = self._business(tile)
         hidden = sum(card.code is None for card in business.columns[int(seat)])
         at_stake = self.by_tile[tile].gain
@@ -146,7 +146,7 @@ class _Turn:
         return next(business for business in self.view.street if business and business.tile == tile)
 
     def _liquidation(self, tile: str, seat: str) -> float:
-        """Rate the improvement of the position if the target's last card is gone (5.2)."""
+        """Rate the improvement of the position if the target's last card is discarded (5.2)."""
         weakened = stake(self.view, shortened(self._business(tile), int(seat)), self.left)
         return self.waiting + self._change([weakened]) - _RESERVE
 
@@ -163,7 +163,7 @@ class _Turn:
         return len(column), strength(known) if known else 0
 
     def _bribery(self, card: str) -> float:
-        """Rate the immediate gain from this card (5.6)."""
+        """Rate the immediate gain from taking this card (5.6)."""
         if card not in VALUE:
             return self.waiting - _RESERVE
         return (

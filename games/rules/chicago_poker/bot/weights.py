@@ -20,7 +20,7 @@ class Weights(NamedTuple):
     """The share of a straight's or flush's value that remains if one card must still be drawn."""
     lacking_two: float = 0.03
     near: float = 2.778
-    """The factor by which a position gains value for each tile fewer that is missing."""
+    """The factor on a position's value for each tile that is no longer missing."""
     deny: float = 0.654
     """The share of a rival's gain that counts for the player."""
     lay: float = 1.58

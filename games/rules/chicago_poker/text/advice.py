@@ -138,7 +138,7 @@ def _shown(view: View, business: BusinessView) -> list[tuple[Seat, list[str]]]:
 
 
 def _room(business: BusinessView, rival: Seat, terms: dict[str, Term]) -> Line:
-    """Return a sentence about the hidden cards or free places of the best rival, who shows less than the viewer."""
+    """Return a sentence about the best rival, who shows less than the viewer: free places, hidden cards, or neither."""
     there = business.columns[rival]
     hidden = sum(card.code is None for card in there)
     if len(there) < COLUMN:

@@ -41,7 +41,7 @@ def _begun(view: View) -> list[int]:
 
 
 def announcement_rows(view: View) -> tuple[AnnouncementRow, ...]:
-    """Return the players' announcements in table order, then of those who resigned; empty before the first round."""
+    """Return the players' announcements in table order, then those of resigned players; empty before round 1."""
     begun = _begun(view)
     if not begun:
         return ()
@@ -74,7 +74,7 @@ def reveals(view: View) -> tuple[Reveal, ...]:
 
 
 def _announced_parts(view: View) -> set[int]:
-    """Return the parts whose comparisons were of announcements; part 3 only until all hands are revealed."""
+    """Return the parts in which announcements were compared; part 3 is left out once all hands are revealed."""
     ended = any(event.kind == "hands" for _part, event in view.told)
     return {1, 2} if ended else {1, 2, LAST_PART}
 

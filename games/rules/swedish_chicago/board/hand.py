@@ -78,7 +78,7 @@ def holds(view: View) -> Line | None:
 
 
 def thrown(view: View) -> Line | None:
-    """Return a sentence with the viewer's thrown cards that are still discarded (2.1); None if there are none."""
+    """Return a sentence with the viewer's thrown cards that are still in the discard pile (2.1); None without any."""
     mine = me(view)
     if mine is None or not mine.thrown_cards:
         return None

@@ -16,7 +16,7 @@ from games.rules.vocabulary import Line
 
 
 def places(view: View, fresh: Sequence[Event]) -> tuple[Place, ...]:
-    """Return the players in table order, then those who resigned. ``fresh`` has the events new to the viewer."""
+    """Return the players in table order, then resigned ones. ``fresh`` has the events new to the viewer."""
     gone = (of.seat for of in view.seats if of.seat not in view.order)
     new = {
         event.details["card"] for event in fresh if event.kind == "played" and (view.past or event.seat != view.seat)
@@ -111,7 +111,7 @@ def _on_chicago(view: View, of: SeatView) -> tuple[Line | None, str]:
 
 
 def _says(view: View, of: SeatView) -> Line | None:
-    """Return a sentence on a player's resignation, or exchange in this part, done or to come; None in the tricks."""
+    """Return a text about a player's resignation, or their exchange in this part, done or to come; otherwise None."""
     if of.out:
         return say(_("resigned"))
     if view.phase in ("play", "over"):

@@ -198,7 +198,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The limit of an exchange, and the reasons for refusing more cards, or several for an open one (None if moot)."""
+    """The limit of an exchange, and the reasons to refuse more cards, or several for an open one; None if moot."""
 
     limit: int
     too_many: Reason | None

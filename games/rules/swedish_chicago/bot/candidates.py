@@ -34,7 +34,7 @@ class Candidates(Automation[State, View]):
         return [*self.move_prior(view)]
 
     def move_prior(self, view: View) -> Mapping[str, float]:
-        """Return the exchanges or cards that look nearly as good as the quick player's choice, or only that choice."""
+        """Return the moves that look about as good as the quick player's, with apparent values; at least that one."""
         if found := _move_prior(view):
             return found
         state = Automation.determinize(self, view, Random(0))

@@ -49,5 +49,5 @@ _PLAIN = ("exchange", "announce", "chicago", "play")
 
 
 def _unshuffled(pieces: Sequence[str]) -> list[str]:
-    """Return the pieces in an arbitrary order, always the same: in a sample, each order is as likely as another."""
+    """Return the pieces in an arbitrary but fixed order: in a sample, all orders are equally likely."""
     return Random(len(pieces)).sample(pieces, len(pieces))

@@ -1,4 +1,4 @@
-"""Exact chances of each combination after an exchange; draws are counted by ranks, flushes singly (rules 1.4, 2.1)."""
+"""Exact chances of each combination after an exchange; draws are counted by ranks, flushes one by one (1.4, 2.1)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from games.rules.swedish_chicago.view import View
 
 
 def undrawn(view: View) -> list[str]:
-    """Return the cards that the viewer may draw: not in their hand, not thrown by them, never shown."""
+    """Return the cards that the viewer can draw: not in their hand, not thrown by them, never shown."""
     known: set[str] = set() if view.open is None else {view.open.card}
     for player in view.seats:
         known.update(player.hand or (), player.thrown_cards or (), player.shown, player.played)

@@ -64,7 +64,7 @@ class Tricks:
         return hands
 
     def play(self, hands: Sequence[Sequence[int]], first: int | None = None) -> int:
-        """Return the taker of the last trick, or of the one that breaks the Chicago, if the viewer plays ``first``."""
+        """Return the position that takes the last trick or breaks the Chicago; the viewer plays ``first``, if given."""
         held = [list(hand) for hand in hands]
         trick, turns = self._trick.copy(), self._turns
         if first is not None:

@@ -25,7 +25,7 @@ _FORLORN = 0.2
 """The chance below which a Chicago is not considered."""
 
 NEAR = 3
-"""Points that are easily announced before a Chicago can be declared."""
+"""A number of points that a player easily announces before the Chicago round."""
 
 _HIGHER = {card: sum(1 << other for other in ALL if other >> 4 == card >> 4 and other > card) for card in ALL}
 
@@ -215,7 +215,7 @@ class Deal:
 
 
 def declares(deal: Deal, seat: Seat) -> bool:
-    """Return whether a Chicago promises a better chance to win than the last trick, given its cards and the scores."""
+    """Return whether the seat, by its cards and the scores, is likelier to win by a Chicago than by the last trick."""
     hand, options, rivals = deal.hands[seat], deal.options, len(deal.order) - 1
     if options["must_chicago"] and seat not in deal.made and deal.scores[seat] >= TARGET - LEAST:
         return True  # nothing else can win (7.4)

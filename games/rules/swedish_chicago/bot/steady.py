@@ -36,7 +36,7 @@ _FREEDOM = 20
 """The value of a first Chicago beyond its points if one is needed to win (7.4)."""
 
 _CAUTION = 3.0
-"""Points per other player by which a Chicago must look better than none, since the others play well."""
+"""Points per other player by which a Chicago must look better than no Chicago, since the others play well."""
 
 
 class SteadyPolicy(Automation[State, View]):
@@ -103,7 +103,7 @@ class _Hand:
         return bool(self.options["negative"]) or self.own.score >= LEAST
 
     def declared(self, made: float) -> float:
-        """Return a cautious estimate of the gain from a Chicago made with this chance, best hand aside (5.2, 5.3)."""
+        """Return a cautious estimate of the gain from a Chicago made with this chance, without the best hand."""
         won = _CHICAGO + (_LAST if self.options["chicago_last_trick"] == "adds" else 0)
         lost = _CHICAGO if self.options["negative"] else min(_CHICAGO, self.own.score)
         promised = made * (won + (_FREEDOM if self.needs_chicago else 0)) - (1 - made) * lost
@@ -125,7 +125,7 @@ def _exchange(hand: _Hand) -> str:
 
 
 def _thrown(hand: _Hand, move: str, draws: Sequence[Sequence[str]]) -> float:
-    """Return the value of the hand after this exchange; an open card below the average draw is refused."""
+    """Return the value of the hand after this exchange, refusing an open card that is worse than the average draw."""
     _verb, *thrown = move.split()
     kept = [card for card in hand.cards if card not in thrown]
     if not thrown:

@@ -31,7 +31,7 @@ _TRIES_IN_ALL = 4 * PROPOSALS
 """Maximum number of attempts for all hands of a rival; a rare combination would otherwise take a tenth of a second."""
 
 _FEW = 2
-"""Up to this number of cards, all possible hands are listed."""
+"""The maximum hand size for which all possible hands are listed."""
 
 _DOUBT = 0.03
 """The weight of hands that contradict common play, compared with about 1 for the others."""
@@ -64,7 +64,7 @@ class Held:
         self.tries = _TRIES_IN_ALL
 
     def _announced(self) -> tuple[str | None, tuple[int, ...]]:
-        """Return the announced type that the rival still holds, never shown so far, and its named ranks (2.4, 3.3)."""
+        """Return the announced, still unrevealed type that the rival holds, or None, and its named ranks (2.4, 3.3)."""
         if self.claim is not None:
             return self.claim, ()
         if self.of.shown:

@@ -63,7 +63,7 @@ class Log(Presentation[View]):
         return event.kind in ("made", "trick", "won") or (event.kind == "scored" and event.details["points"] > 0)
 
     def threatens(self, event: Event, viewer: Seat) -> bool:
-        """Return whether a redacted event cost the viewer points, or is another's Chicago, possible reset, or win."""
+        """Return whether a redacted event cost the viewer points, or is a rival's Chicago, possible reset, or win."""
         if event.seat == viewer:
             return event.kind in ("fell", "broken") or (event.kind == "scored" and event.details["points"] < 0)
         return event.kind in _THREATS_BY_OTHERS or (event.kind == "scored" and event.details["why"] == "chicago")

@@ -1,4 +1,4 @@
-"""Texts of refusals: the reason, and the alternative."""
+"""Texts of refusals, each with the reason and an alternative."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
