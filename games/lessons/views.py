@@ -1,4 +1,4 @@
-"""The list of a game's lessons, and a lesson step by step."""
+"""Views for the list of a game's lessons and for the steps of a lesson."""
 
 from typing import NamedTuple
 
@@ -102,7 +102,7 @@ def _moved(request: HttpRequest, play: Playthrough) -> HttpResponse:
 
 
 def _onward(request: HttpRequest, play: Playthrough) -> HttpResponse:
-    """Store the learner's moves; after the last step, redirect to the next lesson or, without one, to the list."""
+    """Store the progress. Redirect to the next step; after the last one, to the next lesson, or else to the list."""
     if not play.is_done:
         progress.keep_moves(request, play.lesson, play.did)
         return _again(play)
