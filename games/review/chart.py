@@ -38,7 +38,7 @@ class Row(NamedTuple):
     ``kind`` is "luck" or "decisions", or "whole" for the ends. ``points`` are percentage points of the winning chance,
     rounded so that the rows add up; ``error`` is half the width of their 95 % confidence interval, 0 for the ends.
     ``left`` and ``width`` position the bar, ``low`` and ``high`` its whisker. ``before`` and ``after`` are the
-    positions at which it joins the rows above and below, empty if there is none.
+    positions at which it joins the rows above and below, empty where there is no such row.
     """
 
     part: str
@@ -140,7 +140,7 @@ _COVERS, _AWAY = 0.1, 0.18
 
 
 class Point(NamedTuple):
-    """A move's position on a curve, in percent from the left and the top; ``mark`` is the height of its mark."""
+    """A move's position on a curve, in percent from the left and the top; ``mark`` is its mark's y position."""
 
     number: int
     x: str
@@ -149,7 +149,7 @@ class Point(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A chance over the moves, in a box of ``last`` × HEIGHT; ``top`` is the chance at the top edge of the box."""
+    """A curve of a chance to win by move, in a box of ``last`` × HEIGHT; ``top`` is the chance at the top edge."""
 
     last: int
     line: str
@@ -198,7 +198,10 @@ def curve(report: Report, last: int) -> Curve:
 
 
 class Lines(NamedTuple):
-    """Lines over games in a box of ``last`` × HEIGHT: their points, the area below the first, the end of the last."""
+    """Lines over a series of games, in a box of ``last`` × HEIGHT.
+
+    ``area`` is the area below the first line, ``end`` the end of the last line.
+    """
 
     last: int
     lines: tuple[str, ...]
@@ -208,7 +211,7 @@ class Lines(NamedTuple):
 
 
 def lines(series: Sequence[Sequence[float]], step: float) -> Lines:
-    """Return one line per series, on a common scale; ``step`` between ticks is doubled until there are few enough."""
+    """Return one line per series, on a common scale; ``step``, between ticks, is doubled until few enough fit."""
     series = [[*values, *values][: max(2, len(values))] for values in series]
     every = [value for values in series for value in values]
     low, high = min(0.0, *every), max(step, *every)

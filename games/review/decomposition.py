@@ -20,7 +20,7 @@ from games.rules.contract import DEALT, Seat, State
 
 @dataclass
 class LuckSkillSplit:
-    """The sum up to a position; ``values`` and ``sums`` have a number per sample. Stored as JSON between slices."""
+    """The sum up to a position, stored as JSON between slices; ``values`` and ``sums`` hold a number per sample."""
 
     seat: Seat
     values: list[float]
@@ -72,7 +72,7 @@ class LuckSkillSplit:
 
 
 def _drawers(step: MoveStep) -> list[Seat]:
-    """Return the seats that share a move's luck: all that learnt something from it, or else the seat that made it."""
+    """Return the seats that share a move's luck: all seats that learnt something from it, or else the mover's."""
     return sorted({event.seat for event in step.events if event.private and event.seat is not None}) or [step.seat]
 
 

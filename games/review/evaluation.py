@@ -34,7 +34,7 @@ class MoveStep:
 
 
 class Evaluator:
-    """An evaluator of one seat's chance to win in the positions of one game, reproducible by ``seed``."""
+    """An evaluator of one seat's chance to win in the positions of one game; the same ``seed`` repeats the results."""
 
     def __init__(self, rules: Rules, options: Options, seat: Seat, samples: int, seed: str) -> None:
         self.rules, self.seat, self.seed = rules, seat, seed

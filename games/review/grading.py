@@ -29,7 +29,7 @@ the number.
 """
 
 SECONDS = 2.0
-"""Time limit for a decision, for machines that are much too slow."""
+"""Time limit for a decision, which matters only on machines that are much too slow."""
 
 LOSSES = ((0.07, BLUNDER), (0.03, MISTAKE), (0.01, INACCURACY))
 """The minimum loss of winning chance, beyond noise, for each kind of error, the worst first."""
@@ -54,7 +54,7 @@ class Place(NamedTuple):
 
 
 def grade_move(rules: Rules, view: View, move: str, place: Place, budget: Budget, rng: Random) -> Grade:
-    """Grade ``move``, made with this full view by a seat with a choice. Raise `NoSample` if nothing fits the view."""
+    """Grade ``move``, a choice made with this full view. Raise `NoSample` if no position fits the view."""
     candidates = evaluate(rules, view, budget, rng, made=move)
     best, made = candidates[0], next(each for each in candidates if each.move == move)
     loss, error = best.chance - made.chance, _error(best, made)
@@ -63,7 +63,7 @@ def grade_move(rules: Rules, view: View, move: str, place: Place, budget: Budget
 
 
 def _error(best: Candidate, made: Candidate) -> float:
-    """Return the standard error of the difference; both chances are leads over the same first move."""
+    """Return the standard error of the loss; the search measures all other moves against the same first one."""
     return 0.0 if best is made else max(best.error, made.error)
 
 

@@ -37,7 +37,7 @@ class Sums(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A turn, or a hand in a game of several: its players, the changes in points, and its last chance and move."""
+    """A turn (or a hand, if there are several): its players, the changes in points, last move and final chance."""
 
     title: str
     names: str
@@ -67,7 +67,7 @@ class Candidate(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A decision by the user; ``better`` is empty for a good one, ``turn`` is the hand in a game of several."""
+    """A decision by the user; ``better`` is empty for a good one. In a game of several hands, ``turn`` is the hand."""
 
     number: int
     turn: int
@@ -106,9 +106,9 @@ class Paragraph(NamedTuple):
 class TurningPoint:
     """One of the costliest decisions; ``place`` is its number, from 1, and ``point`` its position on the curve.
 
-    ``points`` is its loss, below zero, or its effect on the chance if no move was better. ``knew`` describes the
-    position as known to the player (hand, table, score), ``did`` the events of the move. ``why`` and ``turned_out`` are
-    sentences, and ``reasons`` are the game's reasons for the best move.
+    ``points`` is its loss, as a negative number, or its effect on the chance if no move was better. ``knew`` describes
+    the position as known to the player (hand, table, score), and ``did`` the events of the move. ``why`` and
+    ``turned_out`` are sentences; ``reasons`` are the game's reasons for the best move.
     """
 
     place: int

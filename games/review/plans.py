@@ -96,7 +96,7 @@ class Gathering:
     def add(self, action: Action | None, *, commits: bool = False) -> Iterator[list[Action]]:
         """Add an action, or None for a move that is not the player's choice. Yield the decisions that it ends.
 
-        ``commits``: the action reveals something or ends the turn, and therefore ends the decision.
+        ``commits`` means that the action reveals something or ends the turn, which ends the decision.
         """
         if action is None or (self.actions and action.place.turn != self.actions[0].place.turn):
             yield from self.end()
@@ -211,7 +211,7 @@ def compare(rules: Rules, actions: Sequence[Action], missed: frozenset[str], eff
 def _raced(
     rules: Rules, view: View, done: Plan, plans: Sequence[Plan], effort: Effort, rng: Random
 ) -> dict[Plan, Deals]:
-    """Return the plans with their deals, best first; plans that can hardly win or show an error leave the race."""
+    """Return the plans with their deals, best first; plans that can hardly win or prove an error drop out."""
     found, remaining, deals = {plan: Deals() for plan in plans}, [*plans], 0
     best = remaining[0]
     while deals < effort.raced:
@@ -228,7 +228,7 @@ def _raced(
 
 
 def _may_win(rules: Rules, deals: Deals, best: Deals) -> bool:
-    """Return whether a plan may still equal the best one on the same deals, and show that the decision was an error."""
+    """Return whether a plan can still equal the best one on the same deals and prove that the decision was an error."""
     lead, error = Deals(best.planned, deals.planned).gain()
     return lead + CLEAR * error >= 0 and _annotation_beside(rules, deals, CLEAR) not in (BEST, GOOD)
 

@@ -1,4 +1,4 @@
-"""The curve of a finished Review in the replay, behind the scale that its owner uses to go to a move."""
+"""The curve of a finished Review in the replay, drawn behind the scale on which its owner picks a move."""
 
 from typing import NamedTuple
 
@@ -21,7 +21,7 @@ class ReplayCurve(NamedTuple):
 
 @panel("curve")
 def curve_on_replay(request: HtmxRequest, game: Game, replay: Replay) -> ReplayCurve | None:
-    """Return the curve of the user's own seat; None for other users or without a finished Review. One query at most."""
+    """Return the curve of the user's own seat, in one query at most; None for other users or without a Review."""
     me = request.viewer.seat
     if me is None or me.user_id != request.user.pk or not is_closed(game):
         return None

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from games.rules.contract import Seat
 
 DEAL, DRAW, DECISION = "deal", "draw", "decision"
-"""The kinds of steps: all seats are dealt a hand, a seat draws (or its move reveals something), a seat decides."""
+"""The kinds of steps: a deal to all seats, a draw (or something revealed by a move), and a decision."""
 
 BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = "best", "good", "inaccuracy", "mistake", "blunder"
 """The annotations of decisions, best first."""
@@ -93,13 +93,13 @@ class Report(NamedTuple):
 
     @property
     def advised(self) -> float:
-        """The change caused by the user's decisions that a hint had advised."""
+        """The change in the chance to win caused by the user's decisions that a hint had advised."""
         own = (step for step in self.steps if step.kind == DECISION and step.seat == self.seat)
         return sum(step.change for step in own if step.number in self.hinted)
 
     @property
     def luck(self) -> float:
-        """The change caused by the cards, including the others' draws."""
+        """The change in the chance to win caused by the cards, including the others' draws."""
         return self.deal.value + self.own_draws.value + self.other_draws.value
 
 

@@ -56,7 +56,7 @@ def why_none(game: Game) -> NoReview | None:
 
 
 def may_review(user: Visitor, player: Player) -> bool:
-    """Return whether a user may have a Review of this seat: only of their own, in a dealt game played to its end."""
+    """Return whether a user may have a Review of this seat: it is theirs, in a dealt game played to its end."""
     return user.is_authenticated and player.user_id == user.pk and why_none(player.game) is None
 
 
@@ -64,7 +64,7 @@ def may_review(user: Visitor, player: Player) -> bool:
 def request_review(user: User, player: Player) -> Review:
     """Return the seat's Review, and enqueue it if there is none or it has failed.
 
-    Raise `Refused` if the user may not have this Review, or no more Reviews today.
+    Raise `Refused` if the user can't have this Review, or has reached the limit for 24 hours.
     """
     if (reason := why_none(player.game)) is not None:
         raise Refused(reason.sentence)

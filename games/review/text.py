@@ -38,7 +38,7 @@ Text = Callable[[int, int], str]
 """A function from the direction (1, 0 or −1) and the number of steps to a sentence with placeholders."""
 
 TurnAt = Callable[[int], int]
-"""A function from a move to the number of its turn, or of its hand in a game of several, as in the replay."""
+"""A function from a move to the number of its turn (or of its hand, if there are several), as in the replay."""
 
 
 def annotation_name(annotation: str) -> str:
@@ -60,7 +60,7 @@ def phase_name(phase: str) -> str:
 
 
 def lead(report: Report) -> str:
-    """Return the result with its main cause, as a sentence."""
+    """Return a sentence on the result and, unless the win is shared, its main cause."""
     won, shared = report.result >= 1, 0 < report.result < 1
     if shared:
         return _("The win is shared.")
@@ -108,7 +108,7 @@ class _Told(NamedTuple):
         return [step for step in self.report.steps if step.kind == kind and (step.seat == seat) == own]
 
     def largest(self, steps: Sequence[Step], sign: float) -> dict[str, str | int]:
-        """Return the step with the largest change in this direction, as terms for a sentence."""
+        """Return the terms of a sentence about the step with the largest change in this direction."""
         step = max(steps, key=lambda step: step.change * sign)
         name = "" if step.seat is None else self.narrator.names[step.seat]
         return {"turn": self.turn_at(step.number), "most": decimal(abs(100 * step.change)), "name": name}

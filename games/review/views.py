@@ -49,7 +49,7 @@ def _shown(request: HtmxRequest, me: Player, refusal: str = "", status: int = 20
     context |= _progress(request, me, found)
     if request.htmx and not context["under_way"]:
         return HttpResponseClientRefresh()
-    said = "" if context["why_none"] else refusal  # the page shows that reason itself
+    said = "" if context["why_none"] else refusal  # the page shows that reason anyway
     return render(request, "review/pending.html", context | {"refusal": said}, status=status)
 
 

@@ -35,7 +35,7 @@ from games.rules.contract import RESIGN, State
 log = logging.getLogger(__name__)
 
 SLICE = 1.0
-"""Seconds after which a task ends with its current move, which may take as long again."""
+"""Seconds after which a task ends with its current move, which may take another second or so."""
 
 CLAIM = timedelta(minutes=1)
 """How long a task may wait for, or work on, a slice before another one is enqueued."""
@@ -62,7 +62,7 @@ def enqueue() -> None:
 
 @db.transaction.atomic
 def _claim_first(now: datetime, until: datetime) -> Review | None:
-    """Claim the first Review until ``until`` and return it; None if there is none, or one is already claimed."""
+    """Claim the first Review until ``until`` and return it; None if no Review is pending or one is already claimed."""
     pending = Review.objects.filter(PENDING_REVIEWS)
     # Lock every pending row, so that concurrent claims agree on the first.
     list(pending.select_for_update().order_by("pk").values_list("pk"))
@@ -85,7 +85,7 @@ def work_on(review_pk: int, claim: str) -> None:
 
 
 def _next_slice(review: Review) -> dict[str, Any]:
-    """Work on the next slice and return the Review's changed fields. Raise errors of an unreachable database."""
+    """Work on the next slice and return the Review's changed fields. Raise the error if the database is unreachable."""
     failed = {"status": Review.Status.FAILED, "work": None}
     if review.attempts > MOST_ATTEMPTS:
         log.error("a slice of the review of seat %d was begun %d times and never made", review.player_id, MOST_ATTEMPTS)
@@ -140,7 +140,7 @@ class Work:
 
 
 class ReviewJob:
-    """A job that continues a Review after its last slice; ``seed`` is for random numbers, by default the public id."""
+    """A job that continues a Review after its last slice; its random ``seed`` is by default the table's public id."""
 
     def __init__(self, review: Review, seed: str = "") -> None:
         self.stored, self.player = review.work, review.player

@@ -27,11 +27,11 @@ BUDGET = Budget(300, 0.6)
 
 
 DEALS = 250
-"""The number of deals for such a move, in games whose actions of a turn are graded together."""
+"""The number of deals for a move that the Review has not evaluated, in games that grade a turn's actions together."""
 
 
 class Answer(NamedTuple):
-    """An answer to a mistake; ``is_even`` if it is about as bad as the move in the game."""
+    """An answer to a mistake; ``is_even`` means that it is about as bad as the move in the game."""
 
     option: Option
     loss: float
@@ -84,7 +84,7 @@ def answered(rules: Rules, view: View, grade: Grade, move: str) -> Answer:
 
 
 def _weighed(rules: Rules, view: View, grade: Grade, move: str) -> Option | None:
-    """Return the Review's option for this move, or for one that looks the same to a player; None if there is none."""
+    """Return the Review's option for this move, or for a move that reads the same; None if there is neither."""
     for option in grade.options:
         if option.move == move:
             return option
@@ -95,7 +95,7 @@ def _weighed(rules: Rules, view: View, grade: Grade, move: str) -> Option | None
 
 
 def _weigh(rules: Rules, view: View, grade: Grade, move: str) -> Option:
-    """Compare the move with the best option as the Review does; return it with the best chance minus its loss."""
+    """Compare the move with the best option, as the Review does, and return it with its chance to win."""
     weigh = _searched if rules.automation.PLANS is None else _played_on
     behind, error = weigh(rules, view, grade, move)
     return Option(move, min(1.0, max(0.0, grade.options[0].chance - behind)), error)

@@ -23,7 +23,7 @@ MOST_CANDIDATES = 5
 
 
 class Pip(NamedTuple):
-    """A mistake in the list of all mistakes: its place from 1, its page, and its result, empty if it is untried."""
+    """A mistake in the list of all mistakes: its number (from 1), its page, and its result (empty if untried)."""
 
     place: int
     url: str
@@ -104,7 +104,7 @@ class Coach:
 
 
 def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None = None) -> dict[str, Any]:
-    """Return the context of the page that asks for a move; ``query`` has untrusted data, such as a chosen card."""
+    """Return the context of the page that asks for a move; ``query`` is untrusted input, such as a chosen card."""
     view = trial.state.view(trial.me.place)
     board = trial.game.rules.presentation.board(view, query, (), (), ())
     return _common(trial, view, board) | {
@@ -116,7 +116,7 @@ def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None =
 
 
 def judged(trial: Trial, answer: Answer | None) -> dict[str, Any]:
-    """Return the context of the page after ``answer``. None reveals the best move; a wrong answer keeps it hidden."""
+    """Return the context of the page after ``answer``; None reveals the best move, a wrong answer doesn't."""
     view = trial.state.look_back(trial.me.place, reveal_all=False)
     board = trial.game.rules.presentation.board(view, {}, (), (), ())
     is_wrong = answer is not None and not answer.is_right
@@ -192,7 +192,7 @@ def _why(grade: Grade, answer: Answer | None) -> str:
 
 
 def _candidates(trial: Trial, view: Any, answer: Answer | None) -> list[Candidate]:
-    """Return the best moves, the answer and the move in the game, by chance."""
+    """Return the best moves, the answer and the move in the game, the highest chance to win first."""
     options = list(trial.grade.options)
     if answer is not None and answer.option not in options:
         options.append(answer.option)

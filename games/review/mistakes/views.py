@@ -59,7 +59,7 @@ def mistakes(request: HtmxRequest, table: str) -> HttpResponse:
 def mistake(request: HtmxRequest, table: str, number: int) -> HttpResponse:
     """Show the user's mistake at move ``number``; POST tries ``move``, or reveals the best move with ``do=show``.
 
-    Redirect to the Review if it is not finished. Raise `Http404` if that move is no mistake.
+    Redirect to the Review if it is not finished; answer 409 if the replay fails. Raise `Http404` for any other move.
     """
     me = own_seat_or_404(table, request.user)
     if (made := made_for(me)) is None:

@@ -19,7 +19,7 @@ from games.rules.contract import OPENS, Event, Seat
 from games.rules.game import Rules
 
 TRIES = 6
-"""Maximum number of tables begun from a game that are listed for a user, the latest ones."""
+"""Maximum number of listed tables that a user has begun from a game; older ones are left out."""
 
 _random = SystemRandom()
 
@@ -44,7 +44,7 @@ def start_at(game: Game, players: Sequence[Player], number: int) -> store.Start:
 
 
 def _opening(game: Game, at: int) -> list[Event]:
-    """Return the events that began the turn in progress after move ``at``; none before the first turn."""
+    """Return the events that opened the turn in progress after move ``at``; none before the first turn."""
     line = line_of(game)
     if not (turn := line.turn_at(at)):
         return []
@@ -57,7 +57,7 @@ def _opening(game: Game, at: int) -> list[Event]:
 
 
 def redeal(rules: Rules, start: store.Start, seat: Seat) -> store.Start:
-    """Deal the cards hidden from ``seat`` again and return the position. Raise `Refused` if no deal fits."""
+    """Redeal the cards hidden from ``seat``, and return the position. Raise `Refused` if no deal fits."""
     try:
         return start._replace(state=sampled(rules, start.state.full_view(seat), _random))
     except NoSample as none:

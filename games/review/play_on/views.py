@@ -52,8 +52,8 @@ class _Position(NamedTuple):
 def play_on_from(request: HtmxRequest, table: str, number: int) -> HttpResponse:
     """Show the choices for playing on before move ``number``; POST begins a table.
 
-    Players keep their own seat; other users choose one with the parameter ``seat``. Answer 409 if the game is not over.
-    Raise `Http404` if it has no such move.
+    Players keep their own seat; other users choose one with the parameter ``seat``. Answer 409 if the game is not over
+    or its replay fails. Raise `Http404` if it has no such move.
     """
     game, players, me = table_access_or_404(table, request.user)
     if not is_closed(game):
@@ -93,7 +93,7 @@ def _begun(request: HtmxRequest, position: _Position) -> HttpResponse:
 
 
 def _table(request: HtmxRequest, position: _Position, choices: Choices) -> tuple[Game, Any]:
-    """Create the table, and claim its moves before a worker sees it. The claim's end is None if they take too long."""
+    """Create the table and, unless they take too long, claim its computer moves before a worker can (else None)."""
     with transaction.atomic(), user_or_guest(request) as user:
         game = play_on(user, position.game, position.number, position.start, choices)
         return game, None if computer_turns.takes_long(game.pk) else computer_turns.claim(game.pk)

@@ -16,13 +16,13 @@ from games.rules.game import Rules
 from games.stats.results import games_of
 
 LATEST = 200
-"""Maximum number of reviewed games included, the latest ones."""
+"""Maximum number of reviewed games included; older ones are left out."""
 
 FEW = 4
 """Number of games at the beginning and at the end whose error rates are compared."""
 
 SHOWN = 12
-"""Maximum number of games drawn individually, the latest ones."""
+"""Maximum number of games drawn individually; older ones are left out."""
 
 _CLEARLY = 0.1
 """The relative difference above which error rates differ clearly."""
@@ -57,7 +57,7 @@ class Reviewed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """A user's luck and skill in one game, over ``games``, the earliest first. Sums are in games won."""
+    """A user's luck and skill in one game, over ``games``, earliest first; sums are numbers of games won."""
 
     rules: Rules
     games: list[Reviewed]
@@ -68,7 +68,7 @@ class Skill:
 
     @property
     def won(self) -> float:
-        """The games won; shared wins count in part."""
+        """The number of games won; a shared win counts in part."""
         return sum(game.result for game in self.games)
 
     @property
@@ -83,7 +83,7 @@ class Skill:
 
     @property
     def even_luck(self) -> float:
-        """The games won, without luck."""
+        """The number of games won, minus the luck."""
         return self.won - self.luck
 
     @property
@@ -110,7 +110,7 @@ class Skill:
 
     @property
     def change(self) -> str:
-        """A sentence on how the error rate has changed, or when it can be compared; empty if it began at 0."""
+        """A sentence about how the error rate has changed, or when the page will say so; empty if it began at 0."""
         if self.first_rate is None:
             return _("After %(games)s games, this page also shows progress.") % {"games": 2 * FEW}
         if not self.first_rate:
