@@ -1,4 +1,4 @@
-"""WebSocket consumer of a table: sends only version numbers of the game and the chat."""
+"""The WebSocket consumer of a table page, which sends only the version numbers of the game and its chats."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ MIN_INTERVAL = 2.0
 """Minimum seconds between pings; an earlier ping gets the cached answer."""
 
 NOT_FOUND = 4404
-"""Close code for a table that does not exist or that this visitor may not see."""
+"""Close code for a table that does not exist or that this visitor is not allowed to see."""
 
 SIGNED_OUT = 4401
 """Close code for an ended session or a suspended user; the page then reloads."""
@@ -42,7 +42,7 @@ async def refuse(_scope: Any, receive: Any, send: Any) -> None:
 
 
 class Stand(NamedTuple):
-    """The visitor's seat at the table, if any, with the versions that the visitor may know."""
+    """The visitor's seat at the table, None without one, and the versions that the visitor may know."""
 
     seat: int | None
     versions: dict[str, int]
@@ -58,7 +58,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
     """The visitor's seat and versions at the time of connecting; None before that and after closing."""
 
     answered: tuple[float, dict[str, Any] | None] = (0.0, None)
-    """The monotonic time at which the cached answer to pings was made, and that answer; None before the first."""
+    """The cached answer to pings (None before the first ping), with the monotonic time at which it was made."""
 
     _sending: asyncio.Task[None] | None = None
     _closing: asyncio.Task[None] | None = None
@@ -97,7 +97,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         await self.close(code)
 
     async def welcome(self, found: Stand | None) -> None:
-        """Send the table's current versions; close the socket if the visitor may not see the table."""
+        """Send the table's current versions; close the socket if the visitor is not allowed to see the table."""
         if found is None:
             await self.close(NOT_FOUND)
             return
@@ -106,7 +106,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         self._send_news()
 
     def find(self) -> Stand | None:
-        """Return the visitor's seat and versions; None if the visitor may not see the table or use the site."""
+        """Return the visitor's seat and versions; None if they are not allowed to see the table or use the site."""
         access = glance(self.table, self.user)
         if access is None or access_restriction(self.user):
             return None
@@ -146,7 +146,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         return found.versions if found else {}
 
     def hear(self, message: Mapping[str, Any]) -> None:
-        """Forward new versions, or close a suspended user's socket.
+        """Forward new versions, unless they are for another seat; close a suspended user's socket.
 
         If the client is slow, a newer version replaces an older unsent one.
         """

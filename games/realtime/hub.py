@@ -1,4 +1,4 @@
-"""One hub for all sockets and polls of a process: it receives each announcement once, and passes it to all pages.
+"""One hub for all sockets and polls of a process: it receives each announcement once, and passes it to its listeners.
 
 A separate channel for each socket, as in Channels' own consumers, would need subscriptions for each connection and
 tasks for each event.
@@ -32,7 +32,7 @@ class Listener(Protocol):
         """React to a reconnect, before which events may have been missed."""
 
     def retire(self) -> None:
-        """React to the stop of this process."""
+        """React to the shutdown of this process."""
 
 
 class Hub:
@@ -87,7 +87,7 @@ class Hub:
             listener.interrupt()
 
     def retire(self) -> None:
-        """Notify every listener, only once, that this process is stopping."""
+        """Notify every listener that this process is stopping; do nothing when called again."""
         listening, self._is_retired = () if self._is_retired else self._all(), True
         for listener in listening:
             listener.retire()
@@ -108,7 +108,7 @@ def hub() -> Hub:
 
 
 async def on_redis_connect(connection: Any) -> None:
-    """Set up the connection as redis-py does, and soon notify listeners that they may have missed announcements."""
+    """Set up the connection as redis-py does; soon after, notify listeners that they may have missed announcements."""
     await connection.on_connect()
     loop = asyncio.get_running_loop()
     if loop in _hubs and _hubs[loop].is_listening:

@@ -62,7 +62,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
             self._uncount()
 
     async def dispatch(self, message: dict[str, Any]) -> None:
-        """Handle a message. Unlike Channels, close no old database connections, because only threads have any here."""
+        """Handle a message. Unlike Channels, don't close old database connections: only threads have any here."""
         await getattr(self, get_handler_name(message))(message)
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
@@ -86,7 +86,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
 
     @abstractmethod
     def find(self) -> Found | None:
-        """Return data for ``user``, or None; runs in a thread with a database connection."""
+        """Return the data for ``welcome``, or None; called in a thread with a database connection."""
 
     @abstractmethod
     async def welcome(self, found: Found | None) -> None:
@@ -122,7 +122,7 @@ def _sent(scope: dict[str, Any], header: bytes) -> list[str]:
 
 
 def session_key(scope: dict[str, Any]) -> str | None:
-    """Return the session key from the cookies of a socket's request; None without one."""
+    """Return the session key from the cookies of a socket's request; None if there is none."""
     return parse_cookie("; ".join(_sent(scope, b"cookie"))).get(settings.SESSION_COOKIE_NAME)
 
 
