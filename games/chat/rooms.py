@@ -42,8 +42,8 @@ MESSAGES_PER_MINUTE = 12
 class ShownMessage(NamedTuple):
     """A message as shown to one reader.
 
-    ``persona`` is the boss that the author plays; empty if there is none. ``hidden`` messages are by users that the
-    reader blocks. ``new`` messages are unread, and neither hidden nor the reader's own.
+    ``persona`` is the short name of the author's persona in the game; empty if there is none. ``hidden`` messages are
+    by users that the reader has blocked. ``new`` messages are unread, and neither hidden nor the reader's own.
     """
 
     message: Message
@@ -65,7 +65,7 @@ class Chat:
 
     @property
     def version(self) -> int:
-        """The number of changes of the room's messages so far."""
+        """The number of changes to the room's messages so far."""
         return self.game.chat_version if self.room == Room.TABLE else self.game.gallery_version
 
     @property
@@ -209,7 +209,7 @@ def _post(message: Message, after: int | None) -> None:
 
 
 def _check_seat(game: Game, message: Message) -> None:
-    """Raise `Refused` if the user has given up the seat since it was loaded; the lock on the game prevents that now."""
+    """Raise `Refused` if the user gave up the seat before the game was locked."""
     if message.player_id is not None and not game.players.filter(pk=message.player_id).exists():
         raise Refused(_("You’ve left this table, so you can’t write here any more."))
 
@@ -240,7 +240,7 @@ def bump_version(game: Game, room: str) -> None:
 
 
 def _mentioned(game: Game, message: Message) -> Iterator[tuple[Player | None, User]]:
-    """Yield users in the room whose user name or display name follows an ``@``, each with the seat or None."""
+    """Yield the users in the room whose name follows an ``@``, each with the seat they play (None in the gallery)."""
     if "@" not in message.text:
         return
     for player, person in _at_table(game) if message.room == Room.TABLE else _in_gallery(game):

@@ -38,7 +38,7 @@ _KEY = re.compile(r"[0-9]{1,18}")
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("chat")
 def chat(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show a page of the players' messages, or to htmx only the newest ones; on POST, add a message."""
+    """Show a page of the players' messages, or only the newest ones to htmx; on POST, add a message."""
     me = my_seat_or_404(table, request.user)
     return _chat(request, me.game, Room.TABLE, partial(post, me))
 
@@ -47,7 +47,7 @@ def chat(request: HtmxRequest, table: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("chat")
 def gallery(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show the spectators' messages, after the end of the game also to players; on POST, add a message."""
+    """Show the spectators' messages, which players can read too after the game; on POST, add a message."""
     game = _gallery_or_404(table, request.user)
     return _chat(request, game, Room.GALLERY, partial(post_in_gallery, game))
 
