@@ -18,7 +18,7 @@ class SharedGame(NamedTuple):
 
 
 class Friend(NamedTuple):
-    """A friend, with the friendship's key, the shared running games, and the number of the friend's public ones."""
+    """A friend, with the friendship's key, the running games of both, and the number of the friend's public ones."""
 
     person: User
     key: int

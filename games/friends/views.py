@@ -63,7 +63,7 @@ def _blocks(user: User) -> list[Block]:
 
 @signed_in_post("friend")
 def answer(request: HttpRequest, key: int) -> HttpResponse:
-    """Accept or decline a friend request, or withdraw one or end a friendship, as the field ``answer`` says."""
+    """Accept, decline or withdraw a friend request, or end a friendship, depending on the field ``answer``."""
     user = current_user(request)
     friendship = _own_friendship_or_404(user, key)
     what = request.POST.get("answer", "")
@@ -94,7 +94,7 @@ def _own_friendship_or_404(user: User, key: int) -> Friendship:
 
 @signed_in_form("block")
 def block(request: HttpRequest, username: str) -> HttpResponse:
-    """Explain the effects of blocking; on POST, block the user. Raise `Http404` for oneself."""
+    """Explain the effects of blocking; on POST, block the user. Raise `Http404` if users try to block themselves."""
     person, user = _person_or_404(username), current_user(request)
     if person == user:
         raise Http404

@@ -13,7 +13,7 @@ register.simple_tag(friends_to_invite)
 
 
 class Relation(NamedTuple):
-    """The relation between the visitor and another user; ``key`` is the friendship's key, or 0 without one.
+    """The relation between the visitor and another user; ``key`` is the friendship's key, or 0 if there is none.
 
     ``asks`` means that the other user has sent a request, ``asked`` that the visitor has, and ``blocked`` that the
     visitor has blocked the other user.
@@ -28,7 +28,7 @@ class Relation(NamedTuple):
 
 @register.simple_tag
 def relation_to(user: Visitor, person: User) -> Relation:
-    """Return the relation as ``user`` may know it, which excludes refused requests and blocks by the other user."""
+    """Return the relation without anything that ``user`` must not learn: refusals and blocks by the other user."""
     found, blocked = friendship_of(user, person), person.pk in blocks_of(user)
     if found is None:
         return Relation(0, False, False, False, blocked)
