@@ -1,4 +1,4 @@
-"""The form of a vacation: its days, one arrangement for all tables, and exceptions for single tables."""
+"""The form for a vacation: its days, one arrangement for all tables, and exceptions for single tables."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -115,7 +115,7 @@ class VacationForm(forms.Form):
                     self.add_error(field, str(refused.message))
 
     def _choices(self) -> Iterator[tuple[Player, str, ArrangementChoice]]:
-        """Yield for each table the posted arrangement (its exception or the general one) and its friend field."""
+        """Yield each table's posted arrangement (its exception or the general one) and the name of its friend field."""
         for player in self.players:
             if kind := self.cleaned_data.get(_kind(player)):
                 friend = _friend(player)
@@ -165,7 +165,10 @@ def _planned(player: Player, made: Arrangement | None) -> ArrangementChoice:
 
 
 def _usual(planned: Mapping[int, ArrangementChoice], made: Mapping[int, Arrangement]) -> ArrangementChoice:
-    """Return the most frequent arrangement; for a new vacation, a computer player if any table's default is one."""
+    """Return the most frequent arrangement.
+
+    For a new vacation, return a computer player if any table's default is one, else ``CLOCK``.
+    """
     if not made:
         computer = ArrangementChoice(Game.Away.COMPUTER.value)
         return computer if computer in planned.values() else ArrangementChoice(CLOCK)

@@ -55,7 +55,7 @@ def upcoming(user: User) -> QuerySet[Vacation]:
 
 
 def past(user: User) -> QuerySet[Vacation]:
-    """Return past vacations, latest first."""
+    """Return the latest ``PAST_SHOWN`` vacations that are over, latest first."""
     return user.vacations.filter(state=Vacation.State.OVER).order_by("-first")[:PAST_SHOWN]
 
 
@@ -77,7 +77,7 @@ def arrangement_text(arrangement: Arrangement) -> str:
 
 
 def arrangement_lines(arranged: Sequence[Arrangement]) -> list[tuple[str, str]]:
-    """Return each table's name and arrangement; for ``MANY`` tables with the same arrangement only their number."""
+    """Return pairs of table and arrangement; for ``MANY`` or more tables with the same one, only their number."""
     tables: dict[str, list[str]] = {}
     for arrangement in arranged:
         tables.setdefault(arrangement_text(arrangement), []).append(arrangement.player.game.name)
@@ -95,7 +95,7 @@ def _number_of_tables(count: int) -> str:
 def sitting_in_requests(user: User) -> QuerySet[Arrangement]:
     """Return friends' pending or accepted requests for substitution, except pending ones by users that ``user`` blocks.
 
-    Only vacations that are not over and running games count.
+    Only running games count, and only vacations that are not over.
     """
     asked = Arrangement.objects.filter(
         friend=user, vacation__state__in=UNFINISHED, player__game__status=Game.Status.RUNNING

@@ -28,7 +28,7 @@ def plan(request: HttpRequest) -> HttpResponse:
 
 @signed_in_form("settings")
 def change(request: HttpRequest, vacation: int) -> HttpResponse:
-    """Change the days or arrangements of the user's own vacation, unless it is over."""
+    """Show one of the user's vacations in the form; on POST, change its days or arrangements unless it is over."""
     user = current_user(request)
     mine = get_object_or_404(user.vacations, pk=vacation)
     form = VacationForm(user, mine, request.POST if request.method == "POST" else None)
