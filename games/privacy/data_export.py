@@ -154,9 +154,9 @@ _MOVE = (
 
 
 def _moves(user: User) -> Iterator[_OwnMove]:
-    """Yield the moves from the time in which the user had each seat.
+    """Yield the moves made at each seat while the user had it.
 
-    Those of a lost seat are in their public form until the game is closed.
+    Moves at a lost seat are in their public form until the game is closed.
     """
     mine = models.Player.objects.filter(Q(user=user) | Q(lost_by=user), seat__isnull=False).select_related("game")
     for seat in mine.order_by("pk").iterator(chunk_size=CHUNK_SIZE):
@@ -171,7 +171,10 @@ def _moves(user: User) -> Iterator[_OwnMove]:
 
 
 def _tenure(seat: models.Player, user: User) -> tuple[int, int | None]:
-    """Return the moves after and up to which the user had the seat; the second is None if the user still has it."""
+    """Return the numbers of the moves after and up to which the user had the seat.
+
+    The second is None if they still have it.
+    """
     changes = models.Incident.objects.filter(game=seat.game_id, seat=seat.seat)
     if seat.user_id == user.pk:
         return _took_over_after(changes), None

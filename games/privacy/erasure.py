@@ -1,7 +1,7 @@
 """Erasure of an account from the games.
 
-The user first leaves all seats, so that no game waits for them; then the data is deleted or anonymised. Guests who have
-not been seen for a year are erased in the same way.
+The user leaves all seats, so that no game waits for them; their data is deleted or anonymised. Guests who have not been
+seen for a year are erased in the same way.
 """
 
 import re
@@ -20,7 +20,7 @@ from games.chat import rooms
 from games.models import NOT_PACKED, ActionDetails, Appeal, Game, Message, Player, Report
 
 GUEST_LIFETIME = timedelta(days=365)
-"""The time after its last use for which a guest account is kept."""
+"""The time for which an unused guest account is kept."""
 
 BATCH = 100
 """Maximum number of guests per sweep."""
