@@ -23,8 +23,8 @@ def bots_of(owner: User) -> QuerySet[User]:
 def make(owner: User, username: str) -> User:
     """Create a bot with a user name that a form has validated; the bot can't sign in.
 
-    Raise `Refused` if the owner is inactive, suspended or banned, has no confirmed address (like every bot), or already
-    has ``MOST`` bots, or if the name has been taken in the meantime.
+    Raise `Refused` if the owner is inactive, suspended or banned, has no confirmed address (which excludes bots), or
+    already has ``MOST`` bots, or if the name has been taken in the meantime.
     """
     # Lock the owner: concurrent requests must not exceed the maximum, and an erased user must not own a bot.
     person = User.objects.select_for_update(no_key=True).get(pk=owner.pk)

@@ -7,13 +7,13 @@ THREADS = 8
 """Number of threads of a process that make webhook calls."""
 
 COMMON = THREADS // 2
-"""Maximum number of threads for calls in general; the others are reserved for owners whose last call was quick."""
+"""Maximum number of threads for other owners than those whose last call was quick."""
 
 MOST = 2
 """Maximum number of concurrent calls of one owner."""
 
 QUICK_SECONDS = 2.0
-"""Maximum duration of a quick call in seconds, with all moves of the turn."""
+"""Maximum duration of a quick call in seconds, including all moves of the turn."""
 
 REMEMBERED = 1000
 """Maximum number of quick owners, and of waiting deliveries, in memory; beyond it, the oldest are forgotten."""
@@ -43,7 +43,7 @@ class CallsByOwner:
     def end(self, owner: int, seconds: float) -> int | None:
         """End a call of this owner that took ``seconds``.
 
-        Return the longest waiting delivery whose call may begin, if any.
+        Return the longest-waiting delivery whose call may begin now, which then no longer waits; None if there is none.
         """
         with self._lock:
             self._made[owner] -= 1

@@ -32,13 +32,13 @@ from games.rules.contract import State
 KIND = "table.to_move"
 
 MOST_MOVES = 40
-"""Maximum number of moves per call; the next sweep requests the moves after them."""
+"""Maximum number of moves per call; the next sweep requests any further moves."""
 
 SECONDS = 5.0
 """Seconds after which no further move is requested.
 
-The last request may take as long as any post, so that one program can occupy a thread of the queue ``calls``, and
-delay the stop of a worker, for fifteen seconds.
+The last request may take as long as any post, so one program can occupy a thread of the queue ``calls``, and delay
+the shutdown of a worker, for fifteen seconds.
 """
 
 LONGEST_MOVE = 100
@@ -57,7 +57,7 @@ class _Question(NamedTuple):
 
 
 class _Unreadable(Exception):
-    """An error because the response is not JSON with a move."""
+    """An error because the response is neither empty nor a JSON object in which ``move`` can be a move."""
 
 
 def set_address(bot: User, address: str) -> Webhook:
@@ -161,7 +161,7 @@ def _question_at(delivery: Delivery, access: TableAccess, state: State | None = 
 
 
 def _move_in(body: bytes) -> str:
-    """Return the move in the response; empty if there is none. Raise `_Unreadable` for any other response."""
+    """Return the move in the response; empty if there is none. Raise `_Unreadable` if it can't be read."""
     if not body.strip():
         return ""
     try:
