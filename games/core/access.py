@@ -51,19 +51,18 @@ def pending_invitations(user: User, invitations: QuerySet[Invitation]) -> QueryS
 
 
 def blocked_tables(user: User, game: str = "pk") -> Q:
-    """Match rows whose table (in field ``game``) has a player who has blocked ``user``, but no seat of ``user``.
+    """Match rows whose table (in field ``game``) has a player who has blocked ``user``, who has no seat there.
 
-    A user who blocks the owner of a computer player also blocks the computer player.
+    Blocking the owner of a bot also blocks the bot.
     """
     avoided = Exists(Block.objects.filter(who__in={user.pk, user.owner_id or user.pk}, by__seats__game=OuterRef(game)))
     return Q(avoided) & ~Q(Exists(Player.objects.filter(user=user.pk, game=OuterRef(game))))
 
 
 def may_spectate(game: Game, user: Visitor, me: Player | None) -> bool:
-    """Return whether this user counts as a spectator of a public, started game; ``me`` is their seat, if any.
+    """Return whether this user counts as a spectator of a public, started game; ``me`` is their seat, or None.
 
-    While the game runs or may be reopened, only full accounts without a seat do; afterwards every signed-in user
-    does.
+    While the game runs or may be reopened, only full accounts without a seat count; afterwards, all signed-in users do.
     """
     if not (game.public and game.started_at and user.is_authenticated):
         return False
@@ -71,7 +70,7 @@ def may_spectate(game: Game, user: Visitor, me: Player | None) -> bool:
 
 
 def table_or_404(table: str, user: Visitor) -> Game:
-    """Return the table. Raise `Http404` if the user may not see it."""
+    """Return the table. Raise `Http404` if it does not exist or the user is not allowed to see it."""
     game = table_at(table)
     if game is None or not may_see(game, user):
         raise Http404
@@ -79,7 +78,7 @@ def table_or_404(table: str, user: Visitor) -> Game:
 
 
 def table_access_or_404(table: str, user: Visitor) -> TableAccess:
-    """Return the table with its players and the user's seat. Raise `Http404` if the user may not see it."""
+    """Return the table with its players and the user's seat. Raise `Http404` like ``table_or_404``."""
     game = table_at(table)
     if game is None:
         raise Http404
@@ -87,7 +86,7 @@ def table_access_or_404(table: str, user: Visitor) -> TableAccess:
 
 
 def access_among(game: Game, players: Sequence[Player], user: Visitor) -> TableAccess:
-    """Return the access to a game that was read with its players. Raise `Http404` if the user may not see it."""
+    """Return the user's access to a game with these players. Raise `Http404` if they are not allowed to see it."""
     me = next((player for player in players if player.is_seen_by(user)), None)
     if not game.public and me is None and invitation_of(game, user) is None:
         raise Http404
@@ -113,7 +112,7 @@ def table_at(table: str) -> Game | None:
 
 
 def seat_key_at(table: str, user: Visitor) -> Player | None:
-    """Return the seat like ``seat_at``, but load only its key and its game's; the write path loads the rest itself."""
+    """Return the seat like ``seat_at``, but load only its key and its game's key; the write path loads the rest."""
     return Player.objects.seen_at(table, user) if user.is_authenticated else None
 
 
@@ -129,7 +128,7 @@ GLANCED = ("id", "public_id", "public", "status", "version", "chat_version", "ga
 
 
 def glance(table: str, user: Visitor) -> Glance | None:
-    """Return the table with the key of the seat from which ``user`` sees it; None without access."""
+    """Return the table with the key of the seat from which ``user`` sees it; None if they have no access to it."""
     seats = Player.objects.filter(seen_by(user)) if user.is_authenticated else Player.objects.none()
     seat = Subquery(seats.filter(game=OuterRef("pk")).order_by("pk").values("pk")[:1])
     game = Game.objects.filter(public_id=table).only(*GLANCED).annotate(seat=seat).first()
@@ -139,7 +138,7 @@ def glance(table: str, user: Visitor) -> Glance | None:
 
 
 def own_seat_or_404(table: str, user: Visitor) -> Player:
-    """Return the user's own seat, for decisions that a substitute may not make. Raise `Http404` if there is none."""
+    """Return the user's own seat, for decisions that a substitute must not make. Raise `Http404` if there is none."""
     return found_or_404(
         _seats(user).filter(game__public_id=table, user=user).first() if user.is_authenticated else None
     )

@@ -23,15 +23,15 @@ from games.models import Game, Player
 log = logging.getLogger(__name__)
 
 socket_loop: asyncio.AbstractEventLoop | None = None
-"""The event loop of this process's sockets, if any: the in-memory channel layer is only safe in that loop."""
+"""The event loop of this process's sockets, or None; the in-memory channel layer is only safe in that loop."""
 
 
 SHUT_OUT = "shut-out"
-"""The channel group of all sockets, because a suspended user may be watching any table."""
+"""The channel group of all sockets, for closing those of suspended users, who may be watching any table."""
 
 
 def table_group(table: str) -> str:
-    """Return the channel group of a table; sockets filter its messages for their page."""
+    """Return the channel group of a table; each socket forwards only the messages that concern its page."""
     return f"table.{table}"
 
 

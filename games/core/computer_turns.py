@@ -56,14 +56,17 @@ def due_at(game: Game, players: Iterable[Player], now: datetime) -> datetime | N
 
 
 def set_due(game: Game, players: Iterable[Player]) -> None:
-    """Set or clear the due time of a locked game's computer players, but keep a lease; the caller saves the game."""
+    """Set or clear the due time of a locked game's computer players. The caller saves the game.
+
+    A time that is already set is kept, because it may be a lease, unless no computer player is to move.
+    """
     due_games = due_at(game, players, timezone.now())
     if due_games is None or game.computers_due_at is None:
         game.computers_due_at = due_games
 
 
 class DueGames(NamedTuple):
-    """The due tables, longest due first: with people; with only fast computer players; without people but slow."""
+    """Due tables, longest due first: with people, with only fast computer players, and without people but slow."""
 
     awaited: QuerySet[Game]
     alone: QuerySet[Game]
@@ -110,7 +113,7 @@ def postpone(game_pk: int, until: datetime, due: datetime) -> None:
 
 
 def _send(game_pk: int, due: datetime, countdown: float = 0) -> None:
-    """Send a table's task; its lease in the queue ends LEASE after ``due``."""
+    """Send a table's task, whose lease ends LEASE after ``due``. If the broker is down, end the lease at once."""
     task = "games.think" if takes_long(game_pk) else "games.move_computers"
     try:
         expires = countdown + LEASE.total_seconds()

@@ -37,7 +37,7 @@ from games.models import (
 log = logging.getLogger(__name__)
 
 _batch: ContextVar[list[Notice] | None] = ContextVar("batch", default=None)
-"""The notices caused by a move, to be inserted together."""
+"""The notices caused by a move, to be inserted together; None outside ``after_a_move``."""
 
 OTHERS_LATER = timedelta(minutes=1)
 """The delay before the other players are notified of a missed deadline."""
@@ -55,8 +55,8 @@ def enqueue(
 ) -> None:
     """Enqueue a notice for ``user``, due at ``due_at`` (default: now). Idempotent for the same ``key``.
 
-    ``player`` is the user's own seat, or the one they sit in for. ``data`` is JSON for the text, and never names a
-    card. Nothing is enqueued without a user or for an erased account; external bots get only notices of turns.
+    ``player`` is the user's own seat, or one where they sit in for a friend. ``data`` is JSON for the text, and never
+    names a card. Nothing is enqueued if the user is None or erased; external bots get only notices of turns.
     """
     if user is None or user.erased_at is not None or (user.is_bot and kind != NotificationKind.TURN):
         return
@@ -71,16 +71,16 @@ def enqueue(
 
 
 def _move_reminder(notice: Notice) -> None:
-    """Insert a reminder, or move the existing one with the same key, even if it was dropped."""
+    """Insert a reminder, or reschedule the existing one with the same key, even if it was dropped."""
     moved = ["due_at", "state"]
     Notice.objects.bulk_create([notice], update_conflicts=True, unique_fields=["user", "key"], update_fields=moved)
 
 
 @contextmanager
 def after_a_move() -> Iterator[None]:
-    """Insert all notices enqueued in this context in one statement at its end: each turn causes three of them.
+    """Insert all notices enqueued in this context in one statement at its end, because each turn causes several.
 
-    A move begins new turns only, so no existing reminder needs to be moved.
+    A move only begins new turns, so no existing reminder needs to be rescheduled.
     """
     batch: list[Notice] = []
     outer = _batch.set(batch)
@@ -92,7 +92,10 @@ def after_a_move() -> Iterator[None]:
 
 
 def enqueue_turn(player: Player) -> None:
-    """Notify the mover of the seat's turn, after any automatic move. ``data`` has ``asked``, its ``to_move_since``."""
+    """Enqueue the notice of a turn for the seat's mover. ``data`` has ``asked`` (``Player.to_move_since``).
+
+    It is due when the turn's automatic move would be made, otherwise now; for people, ``TURN_MAIL_DELAY`` later.
+    """
     mover, due = player.mover, player.auto_at or timezone.now()
     key = f"turn:{player.pk}:{player.to_move_since}"
     if mover is None or not mover.is_bot:
@@ -115,7 +118,7 @@ def enqueue_reminder(player: Player, due_at: datetime, which: int = 0) -> None:
     """Enqueue reminder number ``which`` of the seat's current deadline; it is stale once the deadline changes.
 
     ``data`` has ``asked`` (``Player.to_move_since``) and the ``deadline`` in ISO format. If a pause has not changed
-    the deadline, because the clock was stopped anyway, the existing reminders are moved.
+    the deadline, because the clock was stopped anyway, the existing reminders are rescheduled.
     """
     if player.deadline is None:
         return
@@ -128,8 +131,8 @@ def enqueue_reminder(player: Player, due_at: datetime, which: int = 0) -> None:
 def enqueue_missed_deadline(absent: Player, owner: User | None, incident: Incident, others: Iterable[Player]) -> None:
     """Notify ``owner`` now, and the ``others`` after OTHERS_LATER, that a missed deadline led to ``incident``.
 
-    ``owner`` is the owner at that time, since a lost seat has none; ``others`` are all other seats, of which computer
-    players are ignored. ``data`` has the key of ``incident``, whose kind is MISSED (default moves were made),
+    ``owner`` is the owner at that time, since a lost seat has none; ``others`` are all other seats, but computer
+    players get no notice. ``data`` has the key of ``incident``, whose kind is MISSED (default moves were made),
     FORGIVEN, COMPUTER or LOST.
     """
     key = f"acted:{incident.pk}"
@@ -154,12 +157,12 @@ def enqueue_vote(vote: Vote, players: Iterable[Player]) -> None:
 
 
 def enqueue_vote_result(vote: Vote, players: Iterable[Player]) -> None:
-    """Notify the players of a vote's result (its ``state``). ``data`` has the key of ``vote``, and ``closed``, true."""
+    """Notify the players of a vote's result. ``data`` has the key of ``vote``, and ``closed``, which is true."""
     enqueue_for_all(players, NotificationKind.VOTE, f"closed:{vote.pk}", vote=vote.pk, closed=True)
 
 
 def enqueue_invitation(invitation: Invitation) -> None:
-    """Notify a user invited by name. ``data`` has the key of ``invitation``. Stale once seated or declined."""
+    """Notify a user invited by name. ``data`` has the key of ``invitation``. Stale once they sit down or decline."""
     key = f"invited:{invitation.pk}"
     enqueue(invitation.user, NotificationKind.INVITED, key, game=invitation.game, invitation=invitation.pk)
 
@@ -182,8 +185,8 @@ def enqueue_mention(player: Player | None, person: User, message: Message) -> No
 def enqueue_friendship(friendship: Friendship) -> None:
     """Notify a user of a friend request, or of its acceptance.
 
-    ``data`` has the key of ``friendship``, and if it was accepted also ``agreed``, true. Stale once withdrawn or
-    answered. A user's further requests on the same day to the same recipient enqueue nothing.
+    ``data`` has the key of ``friendship``, and after acceptance also ``agreed``, which is true. A request is stale once
+    it is withdrawn or answered. The same user's further requests to the recipient on that day enqueue nothing.
     """
     if friendship.agreed_at is not None:
         enqueue(
@@ -200,7 +203,7 @@ def enqueue_moderation_decision(action: ModerationAction, person: User) -> None:
 
 
 def merge_decision(actions: Iterable[ModerationAction], people: Iterable[User]) -> None:
-    """Merge the notices enqueued by the actions of one decision, so that each of these people gets only one.
+    """Merge the notices enqueued by the actions of one decision, so that each of ``people`` gets only one.
 
     ``data`` of the first notice gets ``besides``, the keys of the other actions. Call it in the transaction of the
     actions.

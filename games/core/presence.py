@@ -30,7 +30,7 @@ def records_presence(view: View) -> View:
 
 
 def record(table: str, user: Visitor) -> None:
-    """Record that ``user`` is viewing the table, if they move for the seat from which they see it."""
+    """Record that ``user`` is viewing the table, unless another user moves for the seat from which they see it."""
     _record(seat_at(table, user), user)
 
 

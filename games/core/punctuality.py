@@ -52,7 +52,7 @@ class Punctuality:
 
     @property
     def is_known(self) -> bool:
-        """Whether there are enough turns."""
+        """Whether there are at least ``MIN_TURNS`` turns."""
         return self.turns >= MIN_TURNS
 
     @property
@@ -92,7 +92,7 @@ def counted_turns() -> QuerySet[Turn]:
 
 
 def counted_seats(person: User, seats: Collection[int]) -> set[int]:
-    """Return the keys among ``seats`` whose turns by this user would be among the ``counted_turns``."""
+    """Return those of the keys ``seats`` at which turns of this user would count (``counted_turns``)."""
     others = Player.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=person)
     counted = Player.objects.filter(Exists(others), pk__in=seats).exclude(game__clock=Game.Clock.NONE)
     return set(counted.values_list("pk", flat=True))

@@ -89,7 +89,7 @@ def reading_from(alias: str) -> Iterator[None]:
 
 
 def is_closed_there(_request: HttpRequest, table: str) -> bool:
-    """Return whether the game has ended for good in the database being read, which thus has all its moves."""
+    """Return whether the game has ended for good in the database being read, which then has all its moves."""
     return Game.objects.filter(public_id=table, status__in=[Game.Status.OVER, Game.Status.CANCELLED]).exists()
 
 
@@ -99,7 +99,7 @@ def is_visitor(request: HttpRequest, **_arguments: Any) -> bool:
 
 
 def from_replica(only: Callable[..., bool] | None = None) -> Callable[[View], View]:
-    """Decorate a view that only reads: it reads the replica, or the primary if the replica is down or too late.
+    """Decorate a view that only reads: it reads the replica, or the primary if the replica is down or lags too much.
 
     ``only`` gets the view's arguments, also reads the replica, and returns whether this page may be read from it. A
     user who has just written reads the primary.

@@ -1,6 +1,6 @@
 """Seat links in mails: each is for one seat and one user, expires, and grants access to that table only.
 
-A link shows the table; after the press of a button, the browser's session has a pass for playing the seat. A pass is
+A link shows the table; a button there gives the browser's session a pass for playing the seat. A pass is
 the link's own token, checked again on every request, so that it ends together with the link: after two weeks, or when
 the password or address changes, the account is closed or suspended, or the seat changes hands.
 """
@@ -55,7 +55,7 @@ def url(player: Player, user: User, since: datetime) -> str:
 
 
 def read(token: str) -> Link:
-    """Return the seat and user of a token. Raise `BadToken` if it was not signed here, or `ExpiredToken`."""
+    """Return the seat and user of a token. Raise `BadToken` if it is forged, or `ExpiredToken` if it is out of date."""
     try:
         player_pk, user_pk, ends, bond = SIGNER.unsign_object(token)
     except signing.BadSignature as altered:
@@ -92,7 +92,7 @@ def revoke(request: HttpRequest, table: str) -> None:
 
 
 def granted_link(request: HttpRequest, table: str) -> Link | None:
-    """Return the link whose pass lets this browser play at the table; None for signed-in users or without a pass."""
+    """Return the link whose pass lets this browser play at the table; None if signed in or without a valid pass."""
     token = None if request.user.is_authenticated else request.session.get(PASSES, {}).get(table)
     if token is None:
         return None
@@ -113,7 +113,7 @@ def is_granted(request: HttpRequest, link: Link) -> bool:
 
 
 def localized_response(user: User, request: HttpRequest, answer: Callable[[], HttpResponseBase]) -> HttpResponseBase:
-    """Respond in the language and time zone of a user who is not signed in; a language chosen in this browser wins."""
+    """Respond in a signed-out user's language and time zone; a language chosen in this browser takes precedence."""
     chosen_here = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or user.language not in dict(settings.LANGUAGES)
     with timezone.override(user.zone), override(get_language() if chosen_here else user.language):
         response = answer()

@@ -118,7 +118,7 @@ def load(game: Game) -> Loaded:
 
 
 def _stored(game: Game) -> list[tuple[int, Piece]]:
-    """Return the pieces that have rows of their own, each with its row's key."""
+    """Return the pieces that are stored in separate rows, each with its row's key; empty if they are packed."""
     cards: list[Card] | None = getattr(game, "found_cards", None)
     if cards is None:
         return Game.objects.pieces(game.pk)
@@ -128,7 +128,7 @@ def _stored(game: Game) -> list[tuple[int, Piece]]:
 
 
 def stored_pieces(game: Game) -> list[Piece]:
-    """Return the stored pieces of a started game, from separate rows or packed."""
+    """Return the stored pieces of a started game, whether they are in separate rows or packed."""
     return pieces_of(game.cards.order_by("pk"), game.tiles.order_by("pk")) or _unpacked(game)
 
 
@@ -175,7 +175,7 @@ def _update(rows: Sequence[Card] | Sequence[Tile], fields: Sequence[str]) -> Non
 
 
 def _free_slots(tiles: Sequence[Tile]) -> None:
-    """Clear the slots of the tiles to move first, because slots must be unique at any time."""
+    """Clear the slots of tiles before they move, because slots must be unique at all times."""
     Tile.objects.filter(pk__in=[tile.pk for tile in tiles], slot__isnull=False).update(slot=None)
 
 

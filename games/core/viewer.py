@@ -25,8 +25,8 @@ View = Callable[..., HttpResponseBase]
 class Viewer:
     """The user of a request for one table, and the seat from which they see it.
 
-    The user is signed in, or has opened a mail link in this browser. Queries are lazy and cached: values are from
-    before any change made by the request.
+    The user is signed in, or has opened a mail link in this browser. Queries are lazy and cached, so their results
+    don't include changes that the request makes afterwards.
     """
 
     def __init__(self, request: HttpRequest, table: str) -> None:
@@ -54,25 +54,25 @@ class Viewer:
 
     @cached_property
     def seat(self) -> Player | None:
-        """The user's own seat, even with a substitute, or the one where they substitute; None without either."""
+        """The user's own seat, even while a substitute plays it, or one where they substitute; None without either."""
         return self._link.player if self._link else seat_at(self._table, self.user)
 
     def seat_or_404(self) -> Player:
-        """Return ``seat``, or raise `Http404`. The write path checks whether the user may move for it."""
+        """Return ``seat``. Raise `Http404` if there is none. The write path checks whether the user may move for it."""
         return found_or_404(self.seat)
 
     def seat_to_move_or_404(self) -> Player:
-        """Return the seat, loading only its key and its game's if possible. Raise `Http404` without one."""
+        """Return the seat, loading only its key and its game's key if possible. Raise `Http404` if there is none."""
         return found_or_404(self._link.player if self._link else seat_key_at(self._table, self.user))
 
     def access_or_404(self) -> TableAccess:
-        """Return the table with its players, and cache the seat. Raise `Http404` if the user may not see it."""
+        """Return the table with its players, and cache the seat. Raise `Http404` like ``game_or_404``."""
         access = table_access_or_404(self._table, self.user)
         self.seat = access.me
         return access
 
     def game_or_404(self) -> Game:
-        """Return the table. Raise `Http404` if the user may not see it."""
+        """Return the table. Raise `Http404` if it does not exist or the user is not allowed to see it."""
         game = table_at(self._table)
         if game is None or not (game.public or self.seat is not None or invitation_of(game, self.user)):
             raise Http404
@@ -102,7 +102,7 @@ class ViewerMiddleware:
 
 
 def localized_for_viewer(view: View) -> View:
-    """Decorate a view that mail links open: respond in the language and time zone of the link's owner."""
+    """Decorate a view that mail links open: respond in the language and time zone of the link's user."""
 
     @wraps(view)
     def wrapped(request: TableRequest, table: str, *args: Any, **kwargs: Any) -> HttpResponseBase:
