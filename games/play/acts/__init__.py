@@ -1,1 +1,1 @@
-"""The acts that change games, one file per kind. They import the core of the write path, but never one another."""
+"""The functions that change games, one module per kind. They import ``games.play.core``, but never one another."""

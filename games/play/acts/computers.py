@@ -13,7 +13,7 @@ from games.play.core.refusals import Stale
 from games.play.core.turns import drafted, version_of
 
 Choose = Callable[[Player, Any, int], str]
-"""A function that chooses a computer player's move from the seat's full view; the last argument is its number."""
+"""A function that chooses a computer player's move from the seat's full view; its last argument is the move number."""
 
 
 class Plan(NamedTuple):
@@ -76,7 +76,7 @@ class Decision(NamedTuple):
 
 
 def next_decision(game_pk: int) -> Decision | None:
-    """Return the next move for a computer player to choose, or None. Raise `Over` if the game is not running."""
+    """Return the next move for a computer player to choose; None if none is to move. Raise `Over` if not running."""
     game = unlocked(game_pk)
     if (me := _computer_to_move(game)) is None or me.turn_started_at is None:
         return None

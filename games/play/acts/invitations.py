@@ -21,8 +21,8 @@ def invite(player: Player, username: str) -> Invitation:
 
     Raise `Refused` if ``player`` is muted; if the game has started, is full or has Invitation.MOST invitations; or if
     the invited user is unknown, a guest, seated or invited already, blocked by ``player``, or an external bot that
-    may not sit there. If the invited user blocks ``player``, that must stay secret: the invitation succeeds, but
-    never arrives.
+    the table does not admit. If the invited user has blocked ``player``, that must stay secret: the invitation
+    succeeds, but never arrives.
     """
     if player.user is None:
         raise ValueError(f"no one owns seat {player.pk}")

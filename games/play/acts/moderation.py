@@ -26,9 +26,9 @@ class Extension(NamedTuple):
 
 
 def extend(player: Player) -> Extension:
-    """Extend a seat's turn by the time that a vote adds.
+    """Extend a seat's turn by the same time as a vote for more time.
 
-    Raise `Over` if the game is not running, or `Refused` if the seat has no clock.
+    Raise `Over` if the game is not running, or `Refused` if no clock is running for the seat.
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)
@@ -40,9 +40,9 @@ def extend(player: Player) -> Extension:
 
 
 def shorten(player: Player, given: Extension) -> bool:
-    """Take back an extension, but leave at least the time of the shortest turn. Return False if the turn is over.
+    """Take back an extension, but leave at least the time of the shortest turn.
 
-    Raise `Over` if the game is not running.
+    Return False if the turn is over or has no clock. Raise `Over` if the game is not running.
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)
@@ -62,7 +62,8 @@ def _clock_changed(game: LockedGame, me: Player, kind: Incident.Kind) -> None:
 def replace(player: Player, *, for_good: bool = False) -> Game:
     """Let a computer player sit in until the owner or (``for_good``) a substitute takes the seat.
 
-    Raise `Over`, or `Refused` if the seat has no owner, its owner has resigned, or a computer player sits in already.
+    Raise `Over` if the game is not running, or `Refused` if the seat has no owner, its owner has resigned, or (unless
+    ``for_good``) a computer player sits in already.
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)
@@ -95,9 +96,9 @@ def restore(player: Player, owner: User) -> bool:
 def withdraw_from_games(user: User, *, for_good: bool = False) -> list[int]:
     """Cancel the vacations of ``user``, stop them sitting in for others, and remove them from their games.
 
-    They give up their seats in waiting games. In running games with other people, computer players take over, with
-    ``for_good`` until substitutes come. The user's external bots are removed too. Return the keys of the replaced
-    players. Must be called in a transaction.
+    They give up their seats in waiting games. In running games with other people, computer players take over, and
+    ``for_good`` also opens the seats to substitutes. The user's external bots are removed too. Return the keys of the
+    replaced players. Must be called in a transaction.
     """
     withdraw(user)
     away = [user, *user.bots.order_by("pk")]

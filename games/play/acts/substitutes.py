@@ -20,8 +20,8 @@ def take_over(game: Game, user: User, seat: int) -> Game:
     """Give a lost seat to a substitute, with the time of a new turn if it is to move.
 
     Raise `Over` if the game is not running, or `Refused` if the seat is not free, or if the user has or had a seat in
-    the game, has seen another player's cards, is an external bot that may not sit there, misses more deadlines than
-    the table tolerates, or has seats at too many tables. Idempotent.
+    the game, has seen another player's cards, is an external bot that the table does not admit, misses more deadlines
+    than the table tolerates, or has seats at too many tables. Idempotent.
     """
     hold_account(user)
     with locked(game.pk) as held:
@@ -71,7 +71,7 @@ def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
 
 @transaction.atomic
 def decline_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
-    """Record that a friend will not sit in, or no longer: during the vacation a computer player does so if allowed.
+    """Record that a friend refuses or stops sitting in; during the vacation, a computer player takes over if allowed.
 
     Raise `Refused` if they are no longer asked.
     """
@@ -79,7 +79,7 @@ def decline_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
 
 
 def _locked_request(arrangement: Arrangement, friend: User) -> Arrangement:
-    """Return the row with its game locked, and its vacation, which thus neither begins nor ends meanwhile.
+    """Return the arrangement after locking its game and its vacation, which thus neither begins nor ends meanwhile.
 
     Raise `Refused` if ``friend`` is no longer asked.
     """

@@ -1,4 +1,4 @@
-"""Acts at tables that have not started: adding computer players, choosing a persona, cancelling, starting."""
+"""Changes to tables that have not started: adding computer players, choosing a persona, cancelling, starting."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -46,7 +46,7 @@ def cancel(game: Game, host: User) -> None:
 def start(game: Game, host: User) -> Game:
     """Start the game with the players who have joined. Idempotent.
 
-    Raise `Refused` if they are too few, ``host`` is not the host, or the game was cancelled.
+    Raise `Refused` if there are too few players, ``host`` is not the host, or the game was cancelled.
     """
     now = Game.objects.select_for_update().get(pk=game.pk)
     if now.status == Game.Status.RUNNING and now.host_id == host.pk:

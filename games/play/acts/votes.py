@@ -20,8 +20,8 @@ OPEN_FOR = 3
 def propose(player: Player, kind: str) -> Vote:
     """Open a vote (Vote.Kind) with the proposer's yes, which carries it if there are no other voters.
 
-    ``player`` is the proposer's own seat. Raise `Over` if the game is not running, or `Refused` if the proposer may
-    not vote, the vote makes no sense now or another one is open. Idempotent.
+    ``player`` is the proposer's own seat. Raise `Over` if the game is not running, or `Refused` if the proposer has no
+    vote, the vote makes no sense now or another one is open. Idempotent.
     """
     with locked(player.game_id) as game:
         me = _voter(game, player)
@@ -61,7 +61,7 @@ def _check(game: Game, players: list[Player], kind: str) -> None:
 def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
     """Vote yes or no as the owner of a seat; the last yes carries the vote, the first no defeats it. Idempotent.
 
-    Raise `Over` if the game is not running, or `Refused` if the vote is closed or the player may not vote.
+    Raise `Over` if the game is not running, or `Refused` if the vote is unknown or closed, or the player has no vote.
     """
     with locked(player.game_id) as game:
         me = _voter(game, player)

@@ -67,7 +67,7 @@ def check_free_seat(game: Game, user: User) -> None:
     """Raise `Refused` if no free seat is available to ``user``.
 
     Blocks and reservations lead to the same refusal after the same queries, so that neither its text nor its timing
-    reveals the reason: blocks are secret, and only people at the table may know the invited users.
+    reveals the reason: blocks are secret, and only people at the table may see the invitations.
     """
     closed = is_closed_to(game, user)
     if _seats_left(game, user) <= 0 or closed:

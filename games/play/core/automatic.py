@@ -1,6 +1,6 @@
 """Automatic moves: standing orders, and the end of a turn in which no other move is left.
 
-Their timing must reveal nothing: an order is carried out after a random delay, an end of turn after the time for
+Their timing must reveal nothing: an order is carried out after a random delay, and a turn is ended after the time for
 undoing.
 """
 
@@ -12,7 +12,7 @@ from games.models import Move, Player
 from games.rules.contract import State
 
 UNDO_TIME = timedelta(minutes=2)
-"""The delay before an automatic end of turn, and before any automatic move of a player with drafts."""
+"""The delay before a turn is ended automatically, and before any automatic move of a player with drafts."""
 
 SOONEST, LATEST = timedelta(seconds=20), timedelta(seconds=90)
 """The bounds of the random delay before a standing order is carried out."""

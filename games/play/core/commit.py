@@ -114,7 +114,7 @@ def save(game: LockedGame) -> None:
 
 
 def make_formal_moves(game: LockedGame) -> None:
-    """Make the forced moves that are mere formalities, such as ends of turns."""
+    """Make the forced moves that are mere formalities, such as ending a turn."""
     while formal := _formal_move(game):
         seat, text = formal
         record(game, seat, text, Move.By.FORM)

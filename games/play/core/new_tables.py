@@ -140,7 +140,7 @@ def deal(game: Game) -> None:
 
 
 def _may_be_rated(game: Game, players: Sequence[Player]) -> bool:
-    """Return whether a game can be rated: public, and either all people with full accounts or all external bots.
+    """Return whether a game can be rated: if it is public, with only full accounts or only external bots as players.
 
     Thus the ratings of people and of external bots never depend on each other.
     """

@@ -46,7 +46,7 @@ def start(player: Player, now: datetime) -> None:
 
 
 def time_left(player: Player, now: datetime) -> timedelta | None:
-    """Return the remaining playing time of this seat's turn, running or paused; None without a clock."""
+    """Return the remaining playing time of this seat's turn, running or paused; None if there is no clock."""
     if player.left is not None:
         return player.left * SECOND
     if (mover := player.mover) is None or player.deadline is None:
@@ -120,7 +120,7 @@ def _top_up(player: Player, now: datetime) -> None:
 
 
 def extend(player: Player, now: datetime) -> timedelta:
-    """Add a day, or a turn's time in a quick game, to a running or paused clock; an expired clock gets it from now.
+    """Add a day, or a turn's time in a quick game, to a running or paused clock; extend an expired clock from now.
 
     Return the added playing time.
     """
@@ -131,7 +131,7 @@ def extend(player: Player, now: datetime) -> timedelta:
 
 
 def shorten(player: Player, span: timedelta, now: datetime) -> bool:
-    """Deduct this playing time, but leave at least the shortest turn. Return False without a clock."""
+    """Deduct this playing time, but leave at least the shortest turn's time. Return False if there is no clock."""
     if (left := time_left(player, now)) is None:
         return False
     shortest = min(SHORTEST, clock.grace(player.game.terms))

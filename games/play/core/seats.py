@@ -1,4 +1,4 @@
-"""Changes of a seat's player in a running game: owner, stand-in, or computer player until a substitute comes.
+"""Changes of a seat's player in a running game: the owner, a stand-in, or a computer player awaiting a substitute.
 
 Each function changes a locked game; functions that make moves also call ``finish`` (games/play/core/commit.py).
 """
@@ -61,7 +61,7 @@ def vacate(game: LockedGame, me: Player, **why: Any) -> Incident:
 def replace(game: LockedGame, me: Player, for_good: bool) -> bool:
     """Replace the owner by a computer player on behalf of moderators; return whether anything changed.
 
-    It plays until the owner takes the seat back, or with ``for_good`` until a substitute takes it.
+    The computer player plays until the owner takes the seat back, or with ``for_good`` until a substitute takes it.
     """
     if for_good:
         vacate(game, me, why=MODERATION)

@@ -12,7 +12,7 @@ from games.models import Game, Incident, ModerationAction, Player
 def games_with_part(user: User, **games: Any) -> list[int]:
     """Return the keys of the games in which this user, their owner or one of the owner's bots has or had a seat.
 
-    A friend's seat counts, too. ``games`` are lookups for seats and incidents.
+    A seat in which they sat in for a friend counts too. ``games`` are lookups for seats and incidents.
     """
     owner = user.owner_id or user.pk
     family = list(User.objects.filter(Q(pk=owner) | Q(owner=owner)).values_list("pk", flat=True))
@@ -38,7 +38,7 @@ def has_looked(game: Game, user: User) -> bool:
 
 
 def was_there(game: Game, user: User, besides: Player | None = None) -> bool:
-    """Return whether ``user`` has ever sat in for a friend in this game (except for ``besides``) or lost a seat."""
+    """Return whether ``user`` has sat in for a friend or lost a seat in this game, ignoring the seat ``besides``."""
     seen, seats = game.incidents.filter(_seen_by([user.pk])), game.players.filter(Q(friend=user) | Q(lost_by=user))
     if besides is not None:
         seen, seats = seen.exclude(seat=besides.seat), seats.exclude(pk=besides.pk)

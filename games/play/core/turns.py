@@ -35,7 +35,7 @@ def drafted(state: State, player: Player | None) -> State:
 
 
 def last_drafted(state: State, player: Player) -> list[Event]:
-    """Return the events of the player's last draft. ``state`` is not changed. Raise `IndexError` without drafts."""
+    """Return the events of the player's last draft; ``state`` is not changed. Raise `IndexError` if there is none."""
     copy = state.copy()
     return [copy.apply(player.place, text, _no_chance) for text in player.drafts][-1]
 

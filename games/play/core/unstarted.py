@@ -32,9 +32,9 @@ def waiting(game_pk: int) -> Iterator[Game]:
 
 
 def leave(player: Player) -> None:
-    """Give up a seat before the start. If the host leaves, the next person becomes the host, or the game is cancelled.
+    """Give up a seat before the start. Raise `Refused` once the game has started.
 
-    Raise `Refused` once the game has started.
+    If the host leaves, the next person becomes the host; if there is none, the game is cancelled.
     """
     with waiting(player.game_id) as game:
         game.players.filter(pk=player.pk).delete()
@@ -44,7 +44,7 @@ def leave(player: Player) -> None:
 
 
 def leave_waiting(user: User) -> None:
-    """Give up all seats of ``user`` in games that wait for players, in locking order."""
+    """Give up all seats of ``user`` in games that wait for players, in the order in which games must be locked."""
     seats = Player.objects.filter(NOT_PACKED, user=user, game__status=Game.Status.OPEN)
     for player in seats.select_related("game").order_by("game_id"):
         leave(player)

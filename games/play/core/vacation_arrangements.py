@@ -23,12 +23,12 @@ UNFINISHED = (Vacation.State.PLANNED, Vacation.State.ON)
 
 
 def default_kind(game: Game) -> str:
-    """Return the default arrangement for the seats of a game."""
+    """Return the default kind of arrangement for a game: a computer player if the table allows it, else empty."""
     return Game.Away.COMPUTER if Game.Away.COMPUTER in game.away else ""
 
 
 def friend_for(player: Player, username: str) -> User:
-    """Return the user with this name. Raise `Refused` if there is none, or they may not sit in for ``player``."""
+    """Return the user with this name. Raise `Refused` if there is none, or they can't sit in for ``player``."""
     name = username.strip().removeprefix("@")
     if not name:
         raise Refused(_("Enter the user name of the friend who will play for you."))
@@ -157,7 +157,7 @@ def _arrangement(vacation: Vacation, player: Player) -> Arrangement:
 
 
 def dismiss_friend(user: User) -> None:
-    """Apply the default arrangement instead wherever ``user`` sits in or has been asked to."""
+    """Replace each arrangement in which ``user`` sits in, or has been asked to, with the table's default."""
     asked = Arrangement.objects.filter(friend=user, vacation__state__in=UNFINISHED)
     for arrangement in asked.select_related("vacation", "player__game").order_by("player__game_id"):
         with transaction.atomic():
@@ -184,7 +184,7 @@ def today(owner: User | Vacation) -> date:
 
 @transaction.atomic
 def cancel_vacation(vacation: Vacation) -> Vacation:
-    """Cancel a planned vacation, or end a current one today, which returns its remaining days.
+    """Cancel a planned vacation, or end a current one today, which gives the user its remaining days back.
 
     Raise `Refused` if it is over.
     """

@@ -30,7 +30,7 @@ def open_vote(game: Game) -> Vote | None:
 
 
 def ask_newcomer(game: LockedGame, player: Player) -> None:
-    """Let a substitute vote too: the ballot of the seat's previous owner no longer counts."""
+    """Ask a new substitute to vote if a vote is open, and delete the ballot of the seat's previous owner."""
     if (vote := open_vote(game.row)) is not None:
         vote.ballots.filter(player=player).delete()
         notices.enqueue_vote(vote, [player])
@@ -77,7 +77,7 @@ def _pause(game: LockedGame) -> None:
 
 
 def _resume(game: LockedGame) -> None:
-    """Resume the game, and lift pauses for vacations too: their owners have agreed."""
+    """Resume the game, and lift pauses for vacations too: the users on vacation have agreed."""
     pauses.lift(pauses.pausing(game.row))
     game.row.agreed_until = None
     pauses.settle(game, why="vote")

@@ -1,4 +1,4 @@
-"""The withdrawal of a user from playing for others, for erased accounts and for accounts excluded by moderators."""
+"""The withdrawal from vacations and from sitting in for others, of users who are erased or excluded by moderators."""
 
 from django.db.models import Q
 
@@ -20,7 +20,7 @@ def withdraw(user: User) -> None:
 
 
 def _hold_all(user: User) -> None:
-    """Lock the user, their external bots, their vacations and then their games, in the same order as all other acts."""
+    """Lock the user, their external bots, their vacations and then their games, in the same order as elsewhere."""
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     bots = list(user.bots.select_for_update(no_key=True).order_by("pk"))
     list(user.vacations.select_for_update().filter(state__in=UNFINISHED).order_by("pk"))
