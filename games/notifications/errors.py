@@ -9,7 +9,7 @@ from django.utils.functional import Promise
 class DeliveryError(Exception):
     """A failed delivery. ``message`` is for the user; ``status`` and ``response`` are from the receiver.
 
-    ``after`` is the delay requested by the receiver, if any (Retry-After).
+    ``after`` is the delay requested by the receiver (Retry-After), or None.
     """
 
     def __init__(

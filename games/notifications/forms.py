@@ -53,7 +53,7 @@ PRESETS = {
 
 
 class KindRow(NamedTuple):
-    """One kind of notice with a field per channel. ``sent`` is its timing; ``own`` marks an exception to the preset."""
+    """A kind of notice with a field per channel. ``sent`` describes its timing; ``own`` marks a preset's exception."""
 
     label: str
     help: str
@@ -154,7 +154,7 @@ class NoticesForm(forms.ModelForm):
         ]
 
     def clean(self) -> dict[str, Any]:
-        """Require both ends of the quiet hours, which must differ, and at least one day; or neither end."""
+        """Require either no quiet hours, or a start and a different end, with at least one day."""
         cleaned = super().clean() or {}
         begin, end = cleaned.get("quiet_from"), cleaned.get("quiet_until")
         if self.errors or (begin is None and end is None):

@@ -38,7 +38,7 @@ RETRY_ONCE_AFTER = timedelta(seconds=30)
 """Delay before re-checking a delivery with ``DeliveryTiming.ONCE`` while another one is being sent."""
 
 INVITATION_PERIOD = timedelta(days=1)
-"""How long further invitations from one person to another are only shown on the page."""
+"""How long further invitations from one person to another are shown only on the page."""
 
 MAX_BACKOFF = timedelta(hours=1)
 """The longest delay between tries; the backoff doubles from half a minute up to it."""

@@ -81,7 +81,7 @@ def set_preference(
 
 @transaction.atomic
 def turn_off(user: User, kinds: Collection[NotificationKind], channel: DeliveryChannel) -> None:
-    """Turn these kinds off for a channel, including the preferences of single tables."""
+    """Turn these kinds off for a channel, including the preferences for single tables."""
     for kind in set(kinds).intersection(KINDS):
         set_preference(user, kind, channel, DeliveryTiming.OFF)
     NotificationPreference.objects.filter(user=user, kind__in=kinds, channel=channel).update(when=DeliveryTiming.OFF)
@@ -89,7 +89,7 @@ def turn_off(user: User, kinds: Collection[NotificationKind], channel: DeliveryC
 
 @transaction.atomic
 def set_for_table(user: User, game: Game, when: DeliveryTiming | None) -> None:
-    """Set all kinds and channels for one table; None restores the general preferences."""
+    """Set the timing of all kinds on all channels for one table; None restores the general preferences."""
     NotificationPreference.objects.filter(user=user, game=game).delete()
     if when is not None:
         all_of_it = [(kind, channel) for kind in KINDS for channel in DeliveryChannel]

@@ -1,4 +1,4 @@
-"""The check, before a delivery is sent, that it is still relevant and its recipient has not seen the news."""
+"""The check, before a delivery is sent, that it is still relevant and its recipient has not already seen the table."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -106,7 +106,7 @@ def _acted(notice: Notice, now: datetime) -> bool:
 
 
 def _still_has_seat(notice: Notice) -> bool:
-    """Return whether the recipient still owns the seat or sits in there; former players get no notices of the table."""
+    """Return whether the recipient still owns the seat or sits in there; others get no notices about the table."""
     return notice.player is not None and notice.player.is_seen_by(notice.user)
 
 

@@ -28,7 +28,7 @@ def next_digest(user: User, now: datetime) -> datetime:
 
 
 def quiet_until(user: User, moment: datetime) -> datetime | None:
-    """Return the end of the quiet hours that contain ``moment``, in UTC, or None.
+    """Return the end of the quiet hours that contain ``moment``, in UTC; None outside quiet hours.
 
     Quiet hours belong to the day on which they begin. If they end when they begin, they are empty.
     """

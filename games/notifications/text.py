@@ -70,7 +70,7 @@ def _near(notice: Notice) -> Content:
 
 
 def _consequence(player: Player) -> str:
-    """Return the consequence of a missed deadline for this seat."""
+    """Return a sentence about the consequence of a missed deadline for this seat."""
     if player.misses < player.game.free_misses:
         return _("If you miss the deadline, you get 24 more hours, once for each free miss.")
     if player.game.absence == Game.Absence.COMPUTER:
@@ -128,7 +128,7 @@ def _started(notice: Notice) -> Content:
 
 
 def _company(game: Game, me: Player | None) -> str:
-    """Return a sentence with the other players at the table, each by boss and account name."""
+    """Return a sentence with the names of the other players at the table, including their personas."""
     players = game.players.select_related("user", "friend").order_by("seat")
     others = [info.full_name for info in seat_infos(game, players, me) if not info.is_you]
     return _("With you at the table: %(players)s.") % {"players": join_list(others)}

@@ -74,7 +74,7 @@ def address(user: User) -> str | None:
 
 
 def send(delivery: Delivery, message: Message) -> Sent:
-    """Send the mail. Raise `DeliveryRejected` if the user has no address or the server rejects it for good.
+    """Send the mail. Raise `DeliveryRejected` if the user has no address or the server rejects the address for good.
 
     Raise `TemporaryFailure` for all other errors of the server or the network, and if the turn has just passed.
     """

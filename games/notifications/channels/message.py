@@ -33,7 +33,8 @@ class Note:
 class Message:
     """A message to one user on one channel, in their language. It never names a card.
 
-    ``kind`` is None for several notices. In browsers, a newer message replaces an older one with the same ``tag``.
+    ``kind`` is None if it combines several notices. In browsers, a newer message replaces an older one with the same
+    ``tag``.
     """
 
     title: str
@@ -56,7 +57,7 @@ class Message:
 class Sent:
     """A successful delivery: the address or the browser's name, and the receiver's response.
 
-    ``status`` is the HTTP status, if any. ``problem`` is an error found in the response, untranslated.
+    ``status`` is the HTTP status, None for mails. ``problem`` is an untranslated error found in the response, or empty.
     """
 
     address: str = ""
@@ -69,5 +70,5 @@ Sender = Callable[[Delivery, Message], Sent]
 
 
 def shortened(text: str, most: int) -> str:
-    """Return the text truncated to ``most`` characters, with an ellipsis."""
+    """Return the text; if it is longer than ``most`` characters, truncate it to that length, with an ellipsis."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"

@@ -124,7 +124,8 @@ def subscribe(user: User, data: Any, replaces: str, agent: str) -> None:
     """Subscribe a browser to ``user``'s notices instead of those of any previous user.
 
     ``data`` is the result of the browser's ``PushSubscription.toJSON()``, ``replaces`` its previous endpoint, ``agent``
-    its User-Agent. Raise `BadAddress` if the data are invalid, or `DeliveryRejected` for more than MAX_BROWSERS.
+    its User-Agent. Raise `BadAddress` if the data are invalid, or `DeliveryRejected` if the user would have more than
+    MAX_BROWSERS.
     """
     told = Subscription.parse(data)
     facts = {"user": user, "p256dh": told.p256dh, "auth": told.auth, "name": name_of(agent), "ended_at": None}

@@ -45,7 +45,7 @@ TEST_INTERVAL = timedelta(seconds=30)
 """The minimum interval between tests: the receiver may not have agreed to them."""
 
 Post = Callable[[str, dict[str, Any]], Response]
-"""A function that posts a body with an ID, which depends only on the position. Raises `DeliveryError` if it fails."""
+"""A function that posts a body with an ID, which is the same for every try. Raises `DeliveryError` if it fails."""
 
 Ask = Callable[[Delivery, Post], Sent]
 """A function that requests an external computer player's moves for a turn. Raises `DeliveryError` if it fails."""
@@ -54,7 +54,7 @@ _askers: dict[str, Ask] = {}
 
 
 def asks_for_moves(ask: Ask) -> Ask:
-    """Register the function for webhooks of external computer players, which ``games.bots`` provides."""
+    """Register the function with which ``games.bots`` requests moves from external computer players."""
     _askers[Webhook.Form.PLAYER] = ask
     return ask
 
@@ -138,7 +138,8 @@ def shown_secret(secret: str) -> str:
 def add(user: User, form: str, address: str) -> Webhook:
     """Create a webhook without posting to it.
 
-    Raise `BadAddress` if the address is not allowed, or `DeliveryRejected` for a duplicate or too many webhooks.
+    Raise `BadAddress` if the address is not allowed, or `DeliveryRejected` if the user already has a webhook with this
+    address or MAX_WEBHOOKS webhooks.
     """
     place = str(Address.parse(address.strip()))
     with transaction.atomic():
@@ -154,7 +155,7 @@ def add(user: User, form: str, address: str) -> Webhook:
 
 
 def send_test(hook: Webhook) -> bool:
-    """Reactivate this webhook and enqueue a test. Return False, without either, within TEST_INTERVAL of the last."""
+    """Reactivate this webhook and enqueue a test. Within TEST_INTERVAL of the last test, only return False."""
     now = timezone.now()
     recent = Notice.objects.filter(user=hook.user, key__startswith=f"test:hook:{hook.pk}:")
     if recent.filter(created_at__gt=now - TEST_INTERVAL).exists():

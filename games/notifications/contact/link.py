@@ -25,7 +25,7 @@ SIGNER = signing.TimestampSigner(salt="games.notices.address")
 
 
 def ask(user: User, address: str) -> None:
-    """Replace the user's address by this one, unconfirmed, and mail a confirmation link to it.
+    """Replace the user's address with this unconfirmed one, and mail a confirmation link to it.
 
     Beyond ``MOST_LINKS``, send no mail. Raise `DeliveryError` and keep the old address if the mail can't be sent.
     """

@@ -48,7 +48,8 @@ def _question(user: User, answer: ContactPreference | None, dead: tuple[str, ...
 def question_at(game: Game, players: list[Player], me: Player | None, user: Visitor) -> Question | None:
     """Return the question at a table before its start, or while the user waits for other people after a first turn.
 
-    None unless the user owns the seat ``me``, and if the user needs no notices, in general or at quick tables.
+    Return None if the user doesn't own the seat ``me``, has resigned, or needs no notices (in general or at quick
+    tables).
     """
     if not user.is_authenticated or me is None or me.user_id != user.pk or me.resigned:
         return None

@@ -82,7 +82,7 @@ INTERNET = Network(_resolve, is_public, ssl.create_default_context)
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str], network: Network = INTERNET) -> Response:
-    """Post a body once, following redirects, to other hosts without the Authorization header.
+    """Post a body once. Follow redirects, but don't send the Authorization header to other hosts.
 
     Raise `BadAddress` if an address is not allowed, `DeliveryRejected` if the host refuses the body, `TemporaryFailure`
     if a retry may succeed. The body may have arrived even if an error is raised.
@@ -202,7 +202,7 @@ def _quote(data: bytes) -> str:
 
 
 def _retry_after(response: BaseHTTPResponse) -> timedelta | None:
-    """Return the delay in the Retry-After header, if any; at most six hours, which is urllib3's limit."""
+    """Return the delay in the Retry-After header, at most six hours (urllib3's limit); None if there is none."""
     try:
         seconds = Retry().get_retry_after(response)
     except (exceptions.InvalidHeader, ValueError, OverflowError):

@@ -45,7 +45,7 @@ def _feed_response(key: str, make: Callable[[FeedKey], bytes | str], content_typ
 
 
 def _compare_settings(key: FeedKey) -> None:
-    """Store the language and time zone of the feed's texts, and the time of their last change."""
+    """If the language or the time zone of the feed's texts has changed, store both, and the time of the change."""
     now, before = (key.user.mail_language, key.user.time_zone), (key.language, key.time_zone)
     if now == before:
         return

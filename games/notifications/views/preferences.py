@@ -1,4 +1,4 @@
-"""Notification preferences: the settings page, those of one table, and the unsubscribe link of mails."""
+"""Views for notification preferences: the settings, a test notice, one table's preference, and unsubscribe links."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
