@@ -1,8 +1,8 @@
 """Moderators' actions. Each requires a permission and a reason, is logged, and notifies the user concerned.
 
-All raise `Refused` with status 403 if the moderator lacks the permission, is the user concerned, or has or had a seat
-in the game, and if only a superuser may act because the user moderates too. All raise it without a valid reason, and
-with status 409 if another moderator has closed the ``report`` meanwhile. ``words`` is the explanation for the user, by
+All raise `Refused` with status 403 if the moderator lacks the permission, is the user concerned, has or had a seat in
+the game, or acts on another moderator without being a superuser. All raise it if the reason is not valid, and with
+status 409 if another moderator has closed the ``report`` meanwhile. ``words`` is the explanation for the user, by
 default a neutral sentence; the reason stays in the log. The action closes the ``report`` and its open duplicates.
 """
 
@@ -122,7 +122,7 @@ def remove(
 
 
 def extend(by: User, player: Player, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
-    """Give a player to move more time: a day, or in a quick game the time for a turn."""
+    """Give more time to a player who is to move: a day, or a turn's time in a quick game."""
     who, game = player.mover, player.game
     with acting(Kind.EXTEND, by, reason, words, report, right=rights.MODERATE_GAMES, about=who, game=game) as action:
         given = play.extend(player)

@@ -29,7 +29,7 @@ def appeal_until(action: ModerationAction) -> datetime:
 
 
 def appeal(person: User, action: ModerationAction, words: str) -> Appeal:
-    """Appeal against an action. Any player may appeal against the end of a game; only the first appeal counts.
+    """Appeal against an action. Any player may appeal against the end of a game; only the first appeal is accepted.
 
     Raise `Refused` if the action is about another user (404), is not appealable, was reversed or was appealed against
     before (409), if the time limit has passed, or if the text is missing or too long.
@@ -83,7 +83,7 @@ def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str =
 
 
 def check_may_answer(by: User, action: ModerationAction) -> None:
-    """Raise `Forbidden` if ``by`` may not answer an appeal against this action."""
+    """Raise `Forbidden` if ``by`` is not allowed to answer an appeal against this action."""
     if action.by == by and any(_may_decide(other, action) for other in _moderators() if other != by):
         raise Forbidden(_("You have decided this yourself, so another moderator has to answer."))
     rights.require(by, right_for(action), about=action.about, game=action.game)

@@ -35,7 +35,7 @@ def acting(
 ) -> Iterator[ModerationAction]:
     """Wrap an action in a transaction: check the permission and the reason, then log it and enqueue the notices.
 
-    The block adds to the action's ``details``, JSON from which it can be reversed; then the action is saved.
+    The block adds JSON to the action's ``details``, from which it can be reversed; then the action is saved.
     ``settles`` is False for an action that leaves the report open. ``undoes`` is the action that this one reverses.
     Raise `Refused` if the action is not allowed or the reason not valid, or if another moderator has closed the report.
     Any exception in the block rolls everything back.

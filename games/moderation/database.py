@@ -1,6 +1,6 @@
 """Database setup for moderation: the group of moderators, and triggers that protect the audit log from changes.
 
-Both are recreated after every ``migrate``: permissions only exist then, a test that empties the database drops the
+Both are recreated after every ``migrate``: permissions don't exist before, a test that empties the database drops the
 group, and SQLite loses the triggers of a table that a migration changes.
 """
 

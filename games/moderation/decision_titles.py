@@ -1,4 +1,4 @@
-"""A moderator's decision as a sentence for the user concerned, the title of a notice."""
+"""A moderator's decision as a sentence for the user concerned, used as the title of the notice."""
 
 from datetime import datetime
 

@@ -33,10 +33,10 @@ class Listed(NamedTuple):
 class Decision:
     """One action in detail.
 
-    ``says`` is the decision, ``words`` the moderators' explanation, ``quoted`` the message and ``table`` the table
-    that it is about, ``until`` its end, ``undone`` the action that reversed it, ``appeal`` this user's appeal and
-    ``answer`` the reply. The user can appeal until ``appeal_until``, unless ``why_no_appeal`` gives a reason against
-    it.
+    ``says`` is the decision as a sentence, ``words`` the moderators' explanation, and ``until`` the end of its
+    consequences. ``quoted`` is the message that it is about, ``table`` the name of the table. ``undone`` is the action
+    that reversed it, ``appeal`` the user's own appeal, and ``answer`` the reply if the appeal was refused. The user can
+    appeal until ``appeal_until``, unless ``why_no_appeal`` gives a reason against it.
     """
 
     action: ModerationAction
@@ -70,7 +70,7 @@ def decisions_about(user: User) -> QuerySet[ModerationAction]:
 
 
 def answered(user: User, key: int) -> int | None:
-    """Return the key of the decision that this action reverses or upholds; None if the user may not see it."""
+    """Return the key of the decision about the user that this action reverses or upholds; None if there is none."""
     concerns = Q(about=user) | Q(about__owner=user)
     for seated in (Q(game__players__user=user), Q(game__players__user__owner=user)):
         concerns |= Q(undoes__kind=Kind.END) & seated

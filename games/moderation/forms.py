@@ -1,4 +1,4 @@
-"""Forms of reports and appeals."""
+"""Forms for reports and appeals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Subject:
 
 
 class ReportForm(forms.Form):
-    """The form of a report; ``games.moderation.file_report`` checks the permission."""
+    """The form for a report; ``games.moderation.file_report`` checks the permission."""
 
     category = forms.ChoiceField(
         label=_("What is wrong?"),

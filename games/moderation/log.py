@@ -34,7 +34,7 @@ def write(action: ModerationAction) -> None:
     """Append an action to the log. Only ``cases.acting`` calls this.
 
     Personal texts in its details are stored separately (ActionDetails), with only their salted digest in the log.
-    Concurrent actions wait for the end of the transaction, so this comes late in it.
+    Concurrent actions wait for the end of the transaction, so this is called near its end.
     """
     _wait_for_others()
     words = {name: action.details.pop(name) for name in ActionDetails.WORDS & action.details.keys()}

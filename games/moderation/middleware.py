@@ -1,4 +1,4 @@
-"""Middleware that shows suspended and banned users a single page: the end, the reason, and how to appeal."""
+"""Middleware that shows suspended and banned users one page: until when, for which reason, and how to appeal."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,12 +19,12 @@ OPEN = frozenset(
         *("language", "theme", "set_language", "privacy", "about", "rules-home", "rules", "service-worker"),
     }
 )
-"""Names of URLs that stay available: the decision and the appeal, one's own data, the look of pages, and public texts.
-Signed-out users can watch games like any visitor."""
+"""Names of URLs that stay available: decisions and appeals, the user's own data, language and theme, and public texts.
+Once signed out, the users can watch games like any visitor."""
 
 
 class SanctionMiddleware:
-    """Middleware that responds with 403 to users who may not use the site, except on pages in ``OPEN``.
+    """Middleware that responds with 403 to suspended and banned users, except on pages in ``OPEN``.
 
     It comes after AuthenticationMiddleware and Preferences, and needs no query for users who were never restricted.
     """

@@ -16,6 +16,6 @@ class Settled(Refused):
 
 
 class Unknown(Refused):
-    """A refusal because the object does not exist, or the user may not know of it."""
+    """A refusal because the object does not exist, or the user must not learn that it exists."""
 
     status, code = 404, "unknown"

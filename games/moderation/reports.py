@@ -29,8 +29,8 @@ def file_report(
     """File a report about a user. Muted users may report, too.
 
     Raise `Refused` if the users are the same, the category is unknown, the text is too long, or missing in the category
-    OTHER, if ``about`` is gone or ``by`` can't see the message or game (404), or if ``by`` has an equal open report
-    (409).
+    OTHER, if the account of ``about`` no longer exists or ``by`` can't see the message or game (404), or if ``by`` has
+    an equal open report (409).
     """
     if about == by:
         raise Refused(_("You can’t report yourself."))
@@ -56,7 +56,7 @@ def _hold_message(report: Report) -> None:
 
 
 def _check_seen(by: User, about: User, message: Message | None, game: Game | None) -> None:
-    """Raise `Unknown` if ``about`` is gone or ``by`` can't see the message or game; moderators may see everything."""
+    """Raise `Unknown` if ``about`` is inactive, or if ``by`` (unless a moderator) can't see the message or game."""
     if about.erased_at is not None or not about.is_active:
         raise Unknown(_("There is nobody of this name any more."))
     if by.has_perm(rights.MODERATE):
@@ -131,8 +131,8 @@ def _subject_key(report: Report) -> Any:
 def take(report: Report, moderator: User, *, over: bool = False) -> Report:
     """Assign a report to ``moderator``; idempotent.
 
-    Raise `Refused` if ``moderator`` may not decide it (403), if it is closed (409), or, unless ``over``, if it is
-    assigned to another moderator (409, with their name).
+    Raise `Refused` if ``moderator`` is not allowed to decide it (403), if it is closed (409), or, unless ``over``, if
+    it is assigned to another moderator (409, with their name).
     """
     rights.require(moderator, rights.MODERATE, about=report.about, game=report.game)
     row = Report.objects.select_for_update(of=["self"]).select_related("taken_by").get(pk=report.pk)
@@ -161,10 +161,10 @@ def _moment(moment: Any) -> str:
 
 
 def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Report | None:
-    """Lock the report and its duplicates for ``by``, who is about to act on it, and return its row; None without one.
+    """Lock the report and its duplicates for ``by``, who is about to act on it, and return its row.
 
-    The moderator who closed it may act again. Raise `Settled` if another moderator closed it, or the action is
-    repeated.
+    Return None if ``report`` is None. The moderator who closed it may take further actions. Raise `Settled` if another
+    moderator closed it, or if ``by`` repeats an action.
     """
     if report is None:
         return None

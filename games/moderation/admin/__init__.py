@@ -1,1 +1,1 @@
-"""The back office for games and moderation: hidden cards need a logged reason, and little can be edited directly."""
+"""The back office for games and moderation: hidden cards are shown only for a logged reason, and little is editable."""

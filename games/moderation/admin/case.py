@@ -21,7 +21,7 @@ AROUND = 6
 """The number of messages shown before and after the reported one."""
 
 LATEST = 20
-"""The number of moves shown, and of messages if none is reported."""
+"""The number of moves shown, and of messages if the report is not about a message."""
 
 PRECEDENTS = 5
 
@@ -50,9 +50,9 @@ WAS_RIGHT = Q(closed_by__kind__in=UPHELD, closed_by__undone_by=None)
 class Known:
     """A user's record for moderators.
 
-    ``games`` is the number of started games. ``against`` and ``made`` count the reports about the user and by the user:
-    all (``count``), the ``others`` involved, and the reports that led to an action (``upheld``). ``actions`` are the
-    decisions about the user, newest first; ``restrictions`` are those in force.
+    ``games`` is the number of started games. ``against`` (reports about the user) and ``made`` (reports by the user)
+    have the number of reports (``count``), of other users involved (``others``), and of reports that led to an action
+    (``upheld``). ``actions`` are the decisions about the user, newest first; ``restrictions`` are those in force.
     """
 
     person: User
@@ -163,7 +163,7 @@ def notes_on(person: User) -> QuerySet[StaffNote]:
 
 
 def is_sealed(report: Report, by: User) -> bool:
-    """Return whether ``by`` may not even read the report.
+    """Return whether ``by`` is not even allowed to read the report.
 
     Reported users must not learn who reported them, and players of a running game must not read its spectators'
     chat.

@@ -22,7 +22,7 @@ from games.moderation.admin.outbox_health import DAY, standing_still
 
 WEEK = timedelta(days=7)
 PATIENCE = timedelta(minutes=10)
-"""The age from which due rows count as stuck; a sweep that has not run for as long counts as stopped."""
+"""The age from which due rows count as stuck; a sweep that has not run for this long counts as stopped."""
 
 
 NEXT = 5
@@ -50,7 +50,7 @@ GROUPS = (
 class Tile(NamedTuple):
     """A number with a link to its list; ``number`` is None if it is currently unknown.
 
-    ``urgent`` marks a number that should be 0. ``url`` is empty if the site has no such list: errors are in the log.
+    ``urgent`` marks a number that should be 0. ``url`` is empty if there is no list, as for errors, which are logged.
     """
 
     label: str
@@ -134,7 +134,7 @@ def at_hand(user: User) -> list[tuple[str, str]]:
 
 
 class ListLink(NamedTuple):
-    """A link to a list of rows; ``add_url`` is the page for adding a row, empty if this user may not add one."""
+    """A link to a list of rows; ``add_url`` is the page for adding a row, empty if this user is not allowed to."""
 
     label: str
     url: str
@@ -157,21 +157,21 @@ def grouped(apps: Sequence[dict[str, Any]]) -> list[tuple[str, list[ListLink]]]:
 
 
 def next_for(user: User) -> list[queue.Entry]:
-    """Return the first cases of the queue that are not assigned to others; none if the user may not see reports."""
+    """Return the first cases of the queue that are not assigned to others; none if the user can't see reports."""
     if not user.has_perm("games.view_report"):
         return []
     return [each for each in queue.waiting(user) if each.is_free or each.is_of(user)][:NEXT]
 
 
 class Standstill(NamedTuple):
-    """The number of regular tasks that have stopped, and the earliest of their last runs; None if one has never run."""
+    """The number of regular tasks that have stopped, and their earliest last run (None if one has never run)."""
 
     number: int
     since: datetime | None
 
 
 def standstill(user: User) -> Standstill | None:
-    """Return a summary of the regular tasks that have stopped; None if all run, or if the user may not see it."""
+    """Return a summary of the regular tasks that have stopped; None if all run, or if the user can't see deliveries."""
     if not user.has_perm("games.view_delivery") or not (still := standing_still(timezone.now() - PATIENCE)):
         return None
     return Standstill(len(still), None if None in still else min(at for at in still if at is not None))

@@ -1,4 +1,4 @@
-"""Forms of moderators: the decision about a report, with one or more actions, a new case, and reviews of decisions."""
+"""Moderators' forms for deciding reports, with one or more actions, for opening cases, and for reviewing decisions."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
@@ -192,7 +192,7 @@ class DecisionForm(ReasonForm):
         return [Span(days, str(label), localized_date(now + timedelta(days=days), "d MMMM")) for days, label in _days()]
 
     def is_further_open(self) -> bool:
-        """Return whether to unfold the rarely used fields, as one is filled in or invalid, or a name was reported."""
+        """Return whether to unfold the rarely used fields: one is filled in or invalid, or a name was reported."""
         rare = ("rename", "name", "end", "replace", "extend")
         touched = any(self.data.get(name) or name in self.errors for name in rare)
         return touched or self.report.category == Report.Category.NAME

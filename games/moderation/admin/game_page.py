@@ -1,7 +1,7 @@
 """A game's page for staff: late players, deliveries, moves, verification, and in exceptional cases hidden cards.
 
 Hidden cards are shown only to staff who have the permission, never had a seat in the game, and give a reason, which is
-logged; and only in the response to that request. The order of deck and pile, which no seat holds, is never shown.
+logged. They appear only in the response to that request. The order of the deck and the pile is never shown.
 """
 
 from collections.abc import Iterable, Sequence
@@ -107,7 +107,7 @@ def _may_reveal(request: HttpRequest, game: Game) -> bool:
 
 
 def _verdict(game: Game) -> dict[str, Any]:
-    """Return the result of ``verify``; until the game is closed without the difference, which could reveal a card."""
+    """Return the result of ``verify``. Omit the difference until the game is closed, because it could reveal a card."""
     try:
         return {"sound": True, "moves": verify(game.pk)}
     except ReplayMismatch as mismatch:
@@ -127,7 +127,7 @@ def _at_a_glance(game: Game, players: Sequence[Player]) -> dict[str, Any]:
 
 
 def _notices(request: HttpRequest, game: Game) -> QuerySet[Delivery] | None:
-    """Return the latest deliveries; None if the user may not see them: mail servers' responses may name addresses."""
+    """Return the latest deliveries; None without the permission, because mail servers' responses may name addresses."""
     if not request.user.has_perm("games.view_delivery"):
         return None
     deliveries = Delivery.objects.filter(notice__game=game).select_related("notice", "user")

@@ -48,7 +48,7 @@ class MessageAdmin(ReadOnly):
 
     @method_decorator(require_POST)
     def case(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Report the message as this moderator and redirect to the case; if that is refused, back to the message."""
+        """Report the message in the moderator's name; redirect to the case or, if that is refused, to the message."""
         if not self.has_view_permission(request) or not request.user.has_perm(rights.MODERATE):
             raise PermissionDenied
         message = self.get_queryset(request).filter(pk=pk).first()

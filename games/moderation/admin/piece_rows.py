@@ -87,7 +87,7 @@ class CardAdmin(PieceAdmin):
 
     @admin.display(description=_("where"), ordering="zone")
     def where(self, card: Card) -> str:
-        """Return the card's business or zone, with its number there if order matters; decks count from the bottom."""
+        """Return the card's business or zone, and its number there if order matters; in a deck, 1 is the bottom."""
         if card.tile:
             return _numbered(gettext("at %(business)s") % {"business": name_of(card.game, card.tile)}, card.index + 1)
         where = str(ZONES.get(card.zone, card.zone))

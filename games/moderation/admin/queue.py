@@ -32,7 +32,7 @@ NEWCOMER = timedelta(days=7)
 class Entry:
     """An entry of the list: an appeal, or a report with its number of ``reporters``.
 
-    ``at`` is the time of its creation, or in the list of closed cases that of its decision.
+    ``at`` is the time of its creation or, in the list of closed cases, the time of the decision.
     """
 
     url: str
@@ -132,7 +132,7 @@ def _report(report: Report, at: datetime | None) -> Entry:
 
 
 def after(decided: Report | Appeal, moderator: User) -> str:
-    """Return the URL of the first other case that is free or assigned to this moderator; without one, of the queue."""
+    """Return the URL of the first other case that is free or assigned to this moderator, else the URL of the queue."""
     for each in waiting(moderator):
         if decided not in (each.report, each.appeal) and (each.is_free or each.is_of(moderator)):
             return each.url

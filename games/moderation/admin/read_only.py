@@ -74,7 +74,7 @@ class Guarded(LargeList):
     def row_or_404(self, request: HttpRequest, key: Any, *related: str) -> Any:
         """Return the row with its ``related`` rows.
 
-        Raise `Http404` if it does not exist, or `PermissionDenied` if the user may not see such rows.
+        Raise `Http404` if it does not exist, or `PermissionDenied` if the user is not allowed to see such rows.
         """
         if not self.has_view_permission(request):
             raise PermissionDenied
@@ -89,12 +89,12 @@ class Guarded(LargeList):
         return TemplateResponse(request, template, frame | context, status=status)
 
     def named(self, term: str) -> Q | None:
-        """Return a condition for rows of the table with this public ID or the user with this name; None without one."""
+        """Return a condition for rows of the table with this public ID or the user with this name, or None."""
         tables = Game.objects.filter(public_id=term).values_list("pk", flat=True) if self.search_tables else []
         return among(self.search_tables, list(tables)) or super().named(term)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False: games are only opened on the site."""
+        """Return False, because only the site creates these rows."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -148,7 +148,7 @@ def desk_link(game: Game, label: str) -> SafeString:
 
 
 def seat_of(game: Any, seat: int | None) -> str:
-    """Return a seat's number, boss and player, such as “2, Torrio (alice)”; a dash without a seat.
+    """Return a seat's number, persona and player, such as “2, Torrio (alice)”; a dash if there is no seat.
 
     The game needs the prefetched players in ``seated``.
     """

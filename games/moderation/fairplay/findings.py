@@ -8,7 +8,7 @@ from typing import Any
 from games.models import Hint
 
 SURE = 0.01
-"""Maximum probability of a false finding per pattern and sweep; each check's limit is this divided by their number."""
+"""Maximum probability of a false finding per pattern and sweep; the checks of a sweep share it equally."""
 
 
 @dataclass(frozen=True, slots=True)

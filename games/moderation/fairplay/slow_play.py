@@ -21,7 +21,7 @@ USUAL = 0.1
 
 
 class _Taken(NamedTuple):
-    """A turn in a game that was ``lost`` or not; a ``slow`` one took nearly all the time or ``missed`` the deadline."""
+    """A turn, perhaps in a ``lost`` game; a ``slow`` turn took nearly all the time or ``missed`` the deadline."""
 
     game: int
     lost: bool

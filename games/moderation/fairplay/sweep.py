@@ -1,4 +1,4 @@
-"""The sweep that stores findings as hints. Repeated runs only renew the evidence."""
+"""The sweep that stores findings as hints. A finding that already has a hint updates it instead."""
 
 from datetime import datetime
 

@@ -16,7 +16,7 @@ register = template.Library()
 
 @register.inclusion_tag("admin/_dashboard.html")
 def dashboard(request: HttpRequest) -> dict[str, Any]:
-    """Return the tiles, the next cases, the lists, and the user's saved lists."""
+    """Return the context of the first page: the numbers, the next cases, the lists, and the user's saved lists."""
     user = current_user(request)
     tiles = numbers.tiles(user)
     return {

@@ -25,7 +25,10 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 @signed_in_form("appeal")
 def one(request: HttpRequest, action: int) -> HttpResponse:
-    """Show one decision; on POST, appeal. Redirect replies to their decision. Raise `Http404` for another user's."""
+    """Show one decision about the user; on POST, appeal against it. Raise `Http404` for other users' decisions.
+
+    A reply to an appeal, or a reversal, redirects to the original decision.
+    """
     user = current_user(request)
     if (of := answered(user, action)) is not None:
         return redirect("decision", of)

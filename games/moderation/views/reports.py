@@ -18,7 +18,7 @@ from games.moderation.reports import file_report
 
 @signed_in_form("report")
 def message(request: HttpRequest, table: str, message: int) -> HttpResponse:
-    """Report a message. Raise `Http404` if the user can't read it, or its author is gone."""
+    """Report a message. Raise `Http404` if the user can't read it, or if its author's account was erased."""
     game, _players, me = table_access_or_404(table, request.user)
     reported = get_object_or_404(game.messages.select_related("user"), pk=message)
     if reported.user is None or not may_read(reported, request.user, me):
