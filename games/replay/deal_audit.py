@@ -12,7 +12,7 @@ from games.rules.contract import DEALT, HAND, Event, Piece, lay_open
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """A shuffle as displayed: ``kind`` is ``seat``, ``card`` or ``tile``, ``move`` the number of its move."""
+    """A shuffle as displayed; ``kind`` is ``seat``, ``card`` or ``tile``, and ``move`` is the number of the move."""
 
     number: int
     kind: str
@@ -48,7 +48,7 @@ class Deal:
 
     @property
     def deck(self) -> Pack | None:
-        """The shuffle from which the hands were dealt; None if there is none."""
+        """The shuffle from which the first hands were dealt; None if no hands were dealt."""
         dealt = {card for hand in self.hands for card in hand}
         return next((pack for pack in self.opening if dealt and dealt <= set(pack.pieces)), None)
 
@@ -194,7 +194,7 @@ def hands_context(narrator: Narrator, deal: Deal, seats: Sequence[Any]) -> list[
 
 
 def packs_context(narrator: Narrator, packs: Iterable[Pack], deal: Deal) -> list[Mapping[str, Any]]:
-    """Return the shuffles in order; of the deck, only the cards left after dealing."""
+    """Return the shuffles with their pieces in the resulting order; for the deck, only the cards left after dealing."""
     deck = deal.deck
     return [
         {

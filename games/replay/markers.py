@@ -15,11 +15,11 @@ from games.presentation.narration import Narrator
 from games.replay.snapshots import Recent, identity
 
 MOST = 500
-"""Number of games, each for one viewer, whose labels a process caches; a long game takes about 10 kB."""
+"""Number of games whose labels a process caches, counted once per viewer; a long game takes about 10 kB."""
 
 
 class Marker(NamedTuple):
-    """A highlight on the replay's scale: its position in percent, its outcome, and whether the viewer won."""
+    """A highlight on the replay's scale: its position in percent, its outcome as text, and whether the viewer won."""
 
     number: int
     left: str

@@ -29,10 +29,9 @@ AT_ONCE = 20
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move in the playback: its player, its caption, empty for a move without one, and the table after it.
+    """A move in the playback, its caption as ``says`` (empty for a move without one), and the table after it.
 
-    ``board.stages`` are shown before the next move. In a replay, ``turn`` is the turn after the move; elsewhere it is
-    None.
+    ``board.stages`` are shown before the next move. ``turn`` is the turn after the move in a replay, otherwise None.
     """
 
     number: int
@@ -93,7 +92,7 @@ def _seated(game: Game, me: Player | None) -> tuple[list[Player], Narrator]:
 
 
 def _steps(game: Game, players: Sequence[Player], since: int, until: int) -> Iterator[Step]:
-    """Replay the moves from ``since`` to ``until`` and return them with the states after them."""
+    """Replay the moves from ``since`` to ``until``, and return an iterator of them and the states after them."""
     start = latest(game, since - 1)
     rows = list(game.moves.filter(number__gt=start.number if start else -1, number__lte=until).order_by("number"))
     return (step for step in stepped(game, players, rows, start) if step.move.number >= since)

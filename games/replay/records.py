@@ -25,8 +25,8 @@ _LONGEST_NAME = 40
 def of_game(game: Game, players: Sequence[Player], viewer: int | None) -> Record:
     """Return a started game's record; ``players`` are in seat order.
 
-    While the game runs, the record has no secret and no outcome, and its moves are as in the log of seat ``viewer``
-    (None: a spectator; records.md 2.3).
+    While the game runs, the record has no secret and no outcome, and its moves are as seen from seat ``viewer``, or by
+    a spectator for None (records.md 2.3).
     """
     closed = is_closed(game)
     return Record(
@@ -58,8 +58,8 @@ def as_seen(game: Game, move: Move, viewer: int | None) -> str:
 def store_record(record: Record) -> Game:
     """Store a record as a finished game, or as a cancelled one if its moves stop before the end.
 
-    Raise `RecordError` for an invalid record (records.md 2.4), a table code in use, and values that the columns can't
-    hold.
+    Raise `RecordError` if the record is invalid (records.md 2.4), its table's code is in use, or a value doesn't fit
+    its column.
     """
     _check_room(record)
     check(record)
@@ -83,7 +83,7 @@ def _check_room(record: Record) -> None:
 
 
 def _check_names(names: Sequence[str]) -> None:
-    """Raise `RecordError` for a name that is too long or has invisible characters, and for two that look alike.
+    """Raise `RecordError` if a name is blank, too long or has invisible characters, or if two names look alike.
 
     Placeholders may repeat: a game can have several former players.
     """
@@ -102,7 +102,7 @@ def _secret(record: Record) -> bytes:
 
 
 def _game(record: Record) -> Game:
-    """Return the unsaved game, without the fields computed by replaying the record."""
+    """Return the unsaved game, still without the fields that are computed by replaying the record."""
     now = timezone.now()
     over = record.outcome is not None
     return Game(

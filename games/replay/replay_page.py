@@ -36,7 +36,7 @@ _LONGEST = 9
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The positions in a game worth navigating to. A position is a move's number: 0 is the deal, ``last`` the present.
+    """The positions of interest in a game. A position is a move's number: 0 is the deal, ``last`` the latest move.
 
     ``turns`` are the moves that began turns, with the seats to move; ``mine`` are the moves that began the viewer's
     turns. ``highlights`` are the moves that the board stages, ``deals`` the moves that dealt cards.
@@ -50,7 +50,7 @@ class Timeline:
 
     @property
     def by_deal(self) -> bool:
-        """Whether cards were dealt more than once, so that the replay counts hands instead of turns."""
+        """Whether cards were dealt more than once; the replay then counts hands instead of turns."""
         return len(self.deals) > 1
 
     def deal_at(self, at: int) -> int:
@@ -58,7 +58,7 @@ class Timeline:
         return bisect_right(self.deals, at) if self.by_deal else 0
 
     def seen_by(self, viewer: Seat | None) -> Timeline:
-        """Return the timeline with this viewer's turns; the rest is the same for all viewers."""
+        """Return the timeline with ``mine`` set for this viewer; the rest is the same for all viewers."""
         return replace(self, mine=tuple(number for number, seats in self.turns if viewer in seats))
 
     def turn_at(self, at: int) -> int:
@@ -92,7 +92,7 @@ class Timeline:
 
 _START = Timeline(0, (), (), (), ())
 _TIMELINES: Recent[Timeline] = Recent(MOST_TIMELINES)
-"""Keyed by game, without a viewer, since nothing in them is secret."""
+"""The cached timelines, by game; they are the same for all viewers, because they contain no secrets."""
 
 
 def timeline(moves: Sequence[LoggedMove], rules: Rules, viewer: Seat | None, before: Timeline = _START) -> Timeline:
@@ -111,7 +111,7 @@ def timeline(moves: Sequence[LoggedMove], rules: Rules, viewer: Seat | None, bef
 
 @dataclass(frozen=True, slots=True)
 class Navigation:
-    """The targets of the controls at one position; None disables a control."""
+    """The moves to which the controls at a position lead; None disables a control."""
 
     first: int | None
     turn_before: int | None
@@ -201,9 +201,9 @@ class Replay:
 def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Replay:
     """Return the replay for a page's query parameters: ``at`` is a move, ``cards=up`` reveals all cards.
 
-    By default, start at the last turn of ``me`` in a running game, otherwise at the deal. Read the players once, and
-    each needed move once; later calls do not read all moves. Raise `ReplayMismatch` if the stored moves can't be
-    replayed up to that position.
+    By default, start at the end of the last turn of ``me`` in a running game, otherwise at the deal. Read the players
+    once, and each needed move once; later calls don't read all moves. Raise `ReplayMismatch` if the stored moves
+    can't be replayed up to that position.
     """
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     seat, is_open = me.seat if me else None, is_closed(game)
@@ -304,7 +304,7 @@ def _extended(game: Game, line: Timeline, rows: Sequence[Move]) -> Timeline:
 
 
 def caption(told: Sequence[Event], staged: Sequence[Event], narrator: Narrator) -> list[SafeString]:
-    """Return the events as text; for a highlight, which the board shows in full (``staged``), only the outcome."""
+    """Return the events as text; for a highlight, whose ``staged`` events the board shows, return only its outcome."""
     if told and staged and (outcome := headline(staged, narrator)):
         return [outcome]
     return [said for event in narrator.rules.presentation.merge(told) if (said := narrator.html(event))]

@@ -1,4 +1,4 @@
-"""States of games after every fiftieth move, so that replays need not begin with the deal.
+"""States of games after every fiftieth move, which save replays from beginning with the deal.
 
 They are kept in each process's memory, never in the cache or the database, because they contain all hidden cards and
 become invalid when the rules change.
@@ -69,7 +69,7 @@ def latest(game: Game, at: int) -> Snapshot | None:
 
 
 def stepped(game: Game, players: Sequence[Player], moves: Iterable[Move], snapshot: Snapshot | None) -> Iterator[Step]:
-    """Replay the moves after the snapshot (or the deal and all moves), taking snapshots on the way."""
+    """Replay the moves after the snapshot (without one, the deal and all moves), and take snapshots on the way."""
     if snapshot is None:
         steps = replay_steps(game, players, moves)
     else:
@@ -85,7 +85,7 @@ def state_after(
 ) -> State:
     """Return the state after move ``at``, taking snapshots on the way. Do not mutate it.
 
-    ``moves`` are those after the snapshot up to ``at``, or the deal and all up to ``at``. Raise `ReplayMismatch` if
+    ``moves`` are those after the snapshot (without one, the deal and all moves) up to ``at``. Raise `ReplayMismatch` if
     they can't be replayed or end before ``at``.
     """
     number, state = snapshot or (-1, None)

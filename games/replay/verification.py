@@ -1,6 +1,6 @@
 """Replays of stored games from the deal and moves, and comparison of the result with the rows.
 
-All functions only read. ``verify`` locks the game's row; callers of the others lock it if no move may come in between.
+All functions only read. ``verify`` locks the game's row; callers of the others lock it if moves must wait meanwhile.
 """
 
 import json
@@ -32,7 +32,7 @@ class ReplayMismatch(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RecordedShuffle:
-    """A shuffle: its number, the pieces in canonical order, and the resulting order."""
+    """A shuffle: its number, its pieces in canonical order, and the order that it resulted in."""
 
     number: int
     pieces: tuple[str, ...]

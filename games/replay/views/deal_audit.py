@@ -52,7 +52,7 @@ def _no_record(sentence: str) -> HttpResponse:
 @from_replica(only=is_closed_there)
 @snapshot()
 def check(request: HttpRequest, table: str) -> HttpResponse:
-    """Show the check of a closed game's deal; before the end, the site's commitment; without a deal, the reason."""
+    """Show the check of a closed game's deal, or the site's commitment before the end; without a deal, say why."""
     game = table_or_404(table, request.user)
     if not game.was_dealt:
         return render(request, "replay/deal_none.html", {"game": game})

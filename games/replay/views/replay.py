@@ -34,9 +34,9 @@ NEVER = 10**9
 @from_replica(only=is_closed_there)
 @snapshot()
 def replay(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show the game after the move ``at``, redacted for this viewer; for htmx only the changing part.
+    """Show the game after the move ``at``, redacted for this viewer; for htmx, only the part that changes.
 
-    Redirect to the table if the game has not started.
+    Redirect to the table if the game has not started. Answer 409 if the replay fails.
     """
     game = request.viewer.game_or_404()
     if game.started_at is None:
@@ -59,7 +59,10 @@ def replay(request: HtmxRequest, table: str) -> HttpResponse:
 @localized_for_viewer
 @snapshot()
 def steps(request: HtmxRequest, table: str) -> HttpResponse:
-    """Return the playback of the moves after ``since`` for the table page, redacted for this viewer."""
+    """Return the playback of the moves after ``since`` for the table page, redacted for this viewer.
+
+    Raise `Http404` if the game has not started. Answer 409 if the replay fails.
+    """
     game, me = request.viewer.game_or_404(), request.viewer.seat
     if game.started_at is None:
         raise Http404
@@ -73,7 +76,7 @@ def steps(request: HtmxRequest, table: str) -> HttpResponse:
 @from_replica(only=is_closed_there)
 @snapshot()
 def replay_steps(request: HtmxRequest, table: str) -> HttpResponse:
-    """Return the playback of the replay's moves after ``since``, redacted like the replay for this viewer."""
+    """Return the playback of the replay's moves after ``since``, redacted like the replay; errors as in ``steps``."""
     game, me = request.viewer.game_or_404(), request.viewer.seat
     if game.started_at is None:
         raise Http404
