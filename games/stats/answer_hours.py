@@ -1,4 +1,4 @@
-"""A user's answer times by hour of the day: the number of turns, and the time for which other players waited."""
+"""A user's answer times by hour of the day: the number of turns, and how long the other players waited."""
 
 from collections import defaultdict
 from datetime import datetime, timedelta
@@ -11,11 +11,11 @@ from games.core.punctuality import counted_seats
 from games.models import Turn
 
 WINDOW = 1000
-"""The number of recent turns that are counted."""
+"""Maximum number of turns that are counted; older ones are left out."""
 
 
 class Hour(NamedTuple):
-    """An hour of the day: the number of turns taken in it and their median answer time; None without turns."""
+    """An hour of the day: the number of turns taken in it, and their median answer time (None without turns)."""
 
     hour: int
     turns: int

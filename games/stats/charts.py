@@ -19,7 +19,7 @@ SCALE_LEFT, SCALE_WIDTH = 4, 212
 
 
 class Bar(NamedTuple):
-    """A column of a chart; ``middle`` is its label's x, ``top`` is its number's y, and ``most`` marks the highest."""
+    """A column of a chart; ``middle`` is its label's x, ``top`` its number's y; ``most`` marks the highest columns."""
 
     x: int
     y: int
@@ -32,7 +32,7 @@ class Bar(NamedTuple):
 
 
 def columns(values: Sequence[int], base: int, tallest: int) -> list[Bar]:
-    """Return one column per value, side by side; the highest is ``tallest`` high and stands on ``base``."""
+    """Return one column per value, side by side; all stand on ``base``, and the highest is ``tallest`` high."""
     step, most = WIDTH // len(values), max(values, default=0)
     bars = []
     for place, value in enumerate(values):
@@ -67,7 +67,7 @@ class Lanes(NamedTuple):
 
 
 def lanes(tallies: Sequence[Tally]) -> Lanes:
-    """Return the lanes for won games, by number of players."""
+    """Return a lane for each tally, which counts the games of one table size."""
     rows = [
         Lane(
             tally,
@@ -82,7 +82,7 @@ def lanes(tallies: Sequence[Tally]) -> Lanes:
 
 
 class Band(NamedTuple):
-    """A rating on a line: the positions of its band's ends and of its estimate."""
+    """A rating on a scale: the positions of its band's two ends and of its estimate."""
 
     left: int
     right: int

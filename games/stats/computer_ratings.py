@@ -1,6 +1,6 @@
 """Computer players shown beside the leaderboards: their levels with ratings from matches between levels.
 
-They have no place on the leaderboard, which orders people by the lower ends of their rating bands.
+They have no place on the leaderboard, which ranks people by the lower ends of their rating bands.
 """
 
 from typing import NamedTuple

@@ -16,7 +16,7 @@ from games.stats.placements import placements
 from games.stats.results import DRAWN, RUNNING, STOPPED, WON, result_of
 
 HEADS_UP = 2
-"""The number of players in a game for two."""
+"""The number of players in a two-player game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from games.models.ratings import MIN_GAMES, lower_end
 ON_A_PAGE = 50
 
 LISTED = 1000
-"""Number of places shown. Lower places are estimated, because counting them takes longer the more users there are."""
+"""Number of places shown. A user's place below these is estimated, because counting takes time with many users."""
 
 
 def leaders(variant: str, *, bots: bool = False) -> QuerySet[Any]:
@@ -44,7 +44,7 @@ def _restricted(user: str) -> QuerySet[Restriction]:
 
 
 def listed(variant: str, *, bots: bool = False) -> list[int]:
-    """Return the keys of the first LISTED users among the ``leaders``, best first."""
+    """Return the keys of at most LISTED users, the best of the ``leaders``, best first."""
     found: list[int] = []
     # In two steps, each with one index: in a join, PostgreSQL would look up the users one by one.
     for start in count(0, LISTED):

@@ -15,7 +15,7 @@ PACKED = 25
 """The number of games in a row of PackedGames."""
 
 FOR_GOOD = (Game.Status.OVER, Game.Status.CANCELLED)
-"""The final statuses of a game: it can't be reopened."""
+"""The final statuses of a game, which can then no longer be reopened."""
 
 
 class Finished(NamedTuple):
@@ -36,7 +36,7 @@ def finished(person: User, most: int) -> Finished:
     found: list[tuple[datetime | None, int]] = list(ended)
     packed = PackedGames.objects.filter(user=person, count__gt=0).order_by("-latest")
     number = len(found) + packed.order_by().aggregate(games=Sum("count", default=0))["games"]
-    # These rows contain all the latest games: the latest game of each other row is earlier.
+    # These rows contain all the latest games, because each other row's latest game is earlier.
     found += [(one.finished_at, one.game) for one in _unpacked(packed[:most])]
     now = timezone.now()
     found.sort(key=lambda ended: (ended[0] or now, ended[1]), reverse=True)

@@ -74,7 +74,7 @@ class ByGame(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ProfileStats:
-    """A user's statistics, from games that the visitor may see; only the user themselves sees ``hours``."""
+    """A user's statistics, from games that the visitor may see; ``hours`` is only for the user's own profile."""
 
     total: Tally
     running: int

@@ -37,7 +37,7 @@ def shown(mu: float, sigma: float) -> Shown:
 
 
 def gained(change: RatingChange) -> int:
-    """Return the points gained by one game, negative for a loss: the difference of the displayed ratings."""
+    """Return the points gained by one game (negative if points were lost): the difference of the displayed ratings."""
     return points(change.mu) - points(change.mu_before)
 
 

@@ -23,15 +23,15 @@ BATCH = 500
 """Maximum number of games per transaction; the next sweep continues."""
 
 _MODEL = PlackettLuce()
-"""Initial ratings are N(25, 25/3); sigma never becomes so small that a rating could no longer change."""
+"""The model: initial ratings are N(25, 25/3), and sigma never becomes so small that ratings stop changing."""
 
 
 class Mismatch(Exception):
-    """The stored ratings differ from the recomputed ones; the message names the first difference."""
+    """A difference between the stored ratings and the recomputed ones; the message names the first one."""
 
 
 class Strength(NamedTuple):
-    """A user's strength: a normal distribution, with the number of rated games."""
+    """A user's strength as a normal distribution, and the number of their rated games."""
 
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
@@ -70,13 +70,13 @@ class _Standings:
 
 
 def _people(game: Any) -> list[int | None]:
-    """Return the user who receives each seat's result, in seat order; None if unknown."""
+    """Return the key of the user who gets each seat's result, in seat order; None if unknown."""
     losers = _losers(game)
     return [losers.get(player.place, player.user_id) for player in game.seated]
 
 
 def _losers(game: Any) -> dict[int, int]:
-    """Return the first user who lost each seat, by seat, except seats that moderators gave back."""
+    """Return the first loser of each lost seat, by seat; leave out seats that moderators gave back."""
     first: dict[int, int] = {}
     for incident in game.losses:
         first.setdefault(incident.seat, incident.details["loser"])
@@ -85,7 +85,7 @@ def _losers(game: Any) -> dict[int, int]:
 
 
 def rate(variant: str) -> int:
-    """Rate the pending games of a ladder, at most BATCH, and return their number.
+    """Rate the pending games of a ladder, at most BATCH of them, and return their number.
 
     If one of them ended before a game that is already rated, because it was committed later, the ladder is rebuilt.
     """
@@ -121,7 +121,7 @@ def check(variant: str) -> int:
 
 @contextmanager
 def _locked_ladder(variant: str) -> Iterator[None]:
-    """Lock this ladder in a transaction."""
+    """Lock this ladder, in a transaction that lasts as long as the context."""
     with transaction.atomic():
         Ladder.objects.get_or_create(variant=variant)
         Ladder.objects.select_for_update().get(variant=variant)

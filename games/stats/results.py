@@ -1,4 +1,4 @@
-"""A user's games that a visitor may see, and the numbers of wins, losses and draws."""
+"""A user's games that a visitor may see, and statistics of their results."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -52,8 +52,8 @@ def games_of(person: User, viewer: Visitor, among: Sequence[int] | None = None) 
 class PlayedGame:
     """A game from one user's perspective.
 
-    ``met`` are the keys of the opponents; ``ahead`` and ``behind`` are the opponents beaten and lost to. All visitors
-    may see a ``public`` game.
+    ``met`` are the keys of the opponents, ``ahead`` of those placed below the user, ``behind`` of those placed above.
+    All visitors may see a ``public`` game.
     """
 
     game: int
@@ -96,7 +96,7 @@ def played_games(person: User, games: QuerySet[Game]) -> list[PlayedGame]:
 
 
 def latest_first(games: Iterable[PlayedGame]) -> list[PlayedGame]:
-    """Sort the games: running ones first, then by end, latest first."""
+    """Sort the games: running ones first, then ended ones, the latest first."""
     now = timezone.now()
     return sorted(games, key=lambda one: (one.finished_at or now, one.finished_at is None, one.game), reverse=True)
 
@@ -174,7 +174,7 @@ class HeadToHead(NamedTuple):
 
 
 def frequent_opponents(played: Iterable[PlayedGame], most: int | None = None) -> list[HeadToHead]:
-    """Return the opponents in games with a result, most frequent first, and at most ``most`` of them."""
+    """Return the opponents in games with a result, most frequent first; at most ``most`` unless that is None."""
     games, ahead, behind = Counter[int](), Counter[int](), Counter[int]()
     for one in played:
         if one.has_result:
@@ -194,12 +194,12 @@ def record_against(played: Iterable[PlayedGame], person: int) -> HeadToHead:
 
 
 def longest(played: Iterable[PlayedGame]) -> PlayedGame | None:
-    """Return the longest game with a result, or None."""
+    """Return the longest game with a result; None if there is none."""
     return max((one for one in played if one.has_result), key=lambda one: one.lasted, default=None)
 
 
 class Month(NamedTuple):
-    """The number of games that ended in one month; ``first`` is the first day of the month."""
+    """The number of games with a result that ended in a month; ``first`` is the first day of the month."""
 
     first: date
     games: int

@@ -33,5 +33,5 @@ def points(rating: Rating) -> Shown:
 
 @register.filter
 def band(rating: Rating) -> charts.Band:
-    """Return a rating as a band on a line."""
+    """Return a rating as a band on the scale of ratings."""
     return charts.band(points(rating))
