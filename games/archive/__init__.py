@@ -1,1 +1,1 @@
-"""Archiving that saves space: ended games and long histories are packed, and old notices are deleted."""
+"""Archiving to save space: packs ended games and long histories, and deletes old notices."""

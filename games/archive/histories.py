@@ -1,4 +1,4 @@
-"""Packs users' ended games for profiles, as soon as there are enough of them for another row."""
+"""Packs users' ended games, which profiles list, into rows as soon as a user has enough of them for a row."""
 
 from django.db import transaction
 from django.db.models import Count
@@ -9,7 +9,7 @@ from games.stats.packed_history import FOR_GOOD, PACKED, holds, pack
 
 
 def pack_histories(most: int) -> int:
-    """Create at most ``most`` rows of PACKED games and return their number; idempotent."""
+    """Create at most ``most`` rows of PACKED games each, and return how many were created; idempotent."""
     seats = Player.objects.filter(NOT_PACKED, user__isnull=False).order_by().values_list("user")
     many = seats.annotate(seats=Count("*")).filter(seats__gte=PACKED).order_by("user")
     made = 0
@@ -21,7 +21,7 @@ def pack_histories(most: int) -> int:
 
 @transaction.atomic
 def pack_of(user_pk: int) -> bool:
-    """Pack PACKED ended games of one user. Return False if there are fewer."""
+    """Pack the next PACKED ended games of one user into a row. Return False if there are fewer."""
     due = Player.objects.filter(NOT_PACKED, user=user_pk, game__status__in=FOR_GOOD).order_by("game_id")
     games = list(due.values_list("game_id", flat=True)[:PACKED])
     # Changes of a game lock it first. A concurrent run waits here, and then finds fewer games to pack.

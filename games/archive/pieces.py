@@ -1,6 +1,6 @@
 """Packs the pieces of ended games: one row per game instead of one row per card and tile.
 
-The table page needs nothing else; replays are computed from the deal and the moves.
+This is all that the table page needs; replays are computed from the deal and the moves.
 """
 
 import logging
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 ENDED = (Game.Status.OVER, Game.Status.CANCELLED, Game.Status.STOPPED)
 
 PACKED_AFTER = timedelta(days=30)
-"""The time between a game's end and its packing; games can't be reopened after that (Game.REOPENS_WITHIN)."""
+"""The time between a game's end and its packing; later, a game can't be reopened (Game.REOPENS_WITHIN)."""
 
 BATCH = 100
 """Number of games per query."""

@@ -8,7 +8,7 @@ from games.core.database_clock import with_right_clock
 from games.notifications.contact import address
 
 GAMES = 200
-"""Maximum number of games per run; the next run, an hour later, packs the rest."""
+"""Maximum number of games per run; the next run, an hour later, goes on."""
 
 NOTICES = 20_000
 """Maximum number of notices per run."""
