@@ -75,7 +75,7 @@ def _before(game: Game, players: Sequence[Player], number: int) -> State:
 
 
 def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
-    """Return a sentence: the move was best, forced, a first idea or a deliberate slip, or the new search differs."""
+    """Return a sentence that the move was best, forced, a first idea or a slip, or that the new search differs."""
     if thoughts.move != played:
         again = _("On second thoughts it would play: %(move)s. It doesn’t always get equally far in its time.")
         return phrases.say(again, move=phrases.line(rules.presentation.move_texts(thoughts.move, view)[0]))

@@ -22,7 +22,7 @@ _CHOICE = 4
 """The number of samples from which one is chosen."""
 
 _TRIES = 5
-"""Number of consecutive choices that may contradict the known facts before the search gives up."""
+"""How many times in a row all samples may contradict the known facts before the search gives up."""
 
 _ALONE = 16
 """Maximum number of playouts if there is only one move to evaluate."""
