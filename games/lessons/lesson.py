@@ -1,4 +1,4 @@
-"""Lessons: a position, steps and texts, in Python, so that texts are collected for translation and types checked."""
+"""The parts of a lesson, written in Python so that texts can be collected for translation and types checked."""
 
 from __future__ import annotations
 
@@ -76,8 +76,8 @@ class Step:
 
     ``expect`` has patterns of wanted moves (``play 9* jazz2``), at least one of them legal; without any, the step is
     only read. ``wrong`` has comments on unwanted moves; the first that matches is used. ``then`` has the moves that
-    follow, each a seat and a move, or a pattern whose first legal match is made. ``highlight`` names cards, businesses
-    and moves to highlight; by default those in the wanted move.
+    follow, each a seat and a move or pattern; of a pattern, the first legal match is made. ``highlight`` names cards,
+    businesses and moves to highlight; by default those in the wanted move.
     """
 
     do: str

@@ -1,4 +1,4 @@
-"""The context of a lesson's page: the board of a table, with a coach in place of its status and news."""
+"""The context of a lesson's page: a table's board, with a coach in place of its status and recent events."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
