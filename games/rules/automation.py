@@ -179,7 +179,7 @@ class Automation(Generic[S, V]):
         return self.engine.state_class.restore(view.options, len(view.seats), pieces, renamed(view.facts, names))
 
     def sampler(self, view: V) -> Callable[[Random], S]:
-        """Return a function that draws samples of one view: by default ``determinize``, which shares no work."""
+        """Return a function that draws samples of one view, by default by calling ``determinize`` each time."""
         return lambda rng: self.determinize(view, rng)
 
     def reordered(self, state: S, order: Callable[[str], float]) -> S:

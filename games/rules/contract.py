@@ -310,7 +310,7 @@ class State(ABC):
         return True
 
     def forced_move(self, seat: Seat) -> str | None:
-        """Return a move that is publicly a mere formality for ``seat`` (``end`` with no action left), or None."""
+        """Return a move that all players know to be a formality for ``seat`` (``end`` with no action left), or None."""
         return None
 
     def position(self) -> dict[str, Any]:

@@ -48,7 +48,7 @@ class Highlights(NamedTuple):
 
     The texts are marked for translation: ``one`` is the name in a legend, ``see`` labels the button if there is only
     one such move, ``numbered`` (with ``%(number)s``) each button if there are several, ``following`` the button to the
-    next one in a replay. ``icon`` is the symbol of all these, and of news.
+    next one in a replay. ``icon`` is the symbol of all these, and of alerts.
     """
 
     kinds: frozenset[str]

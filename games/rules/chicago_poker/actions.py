@@ -15,7 +15,7 @@ MOVED = 4
 
 
 def use_up(table: Table) -> None:
-    """Use up one action, due ones first (3.4)."""
+    """Use up a required action (``due``) or, if none is left, an ``extra`` one (3.4)."""
     if table.due:
         table.due -= 1
     else:

@@ -86,7 +86,7 @@ def _limousine(table: Table, seat: Seat) -> list[str]:
 
 
 def _loads(column: list[str], any_card: bool) -> list[list[str]]:
-    """Return all ordered choices of one card, two cards and so on; only of last cards in the French edition (5.4)."""
+    """Return all ordered choices of one card, two and so on; in the French edition only of the last cards (5.4)."""
     sizes = range(1, min(MOVED, len(column)) + 1)
     return [[" ".join(load) for load in permutations(column if any_card else column[-size:], size)] for size in sizes]
 

@@ -1,4 +1,4 @@
-"""Conversion of a table to and from rows and facts, and to a position (rule 1.6, records.md 3)."""
+"""Conversion of a table to and from pieces and facts, and to a position (rule 1.6, records.md 3)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

@@ -100,9 +100,9 @@ def after_exchange(table: Table, shuffle: Shuffle, events: list[Happened]) -> No
 
 
 def choose_score(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Choose the points instead of a reset, and score them at once (7.1).
+    """Choose the points instead of a reset (7.1).
 
-    With ``reset_ends`` this ends the hand. Without it, in part 3, nothing is scored until the end of the hand.
+    With ``reset_ends``, they are scored at once and the hand ends. Without it, only parts 1 and 2 score at once.
     """
     ends = table.options["four_of_a_kind"] == "reset_ends"
     kind = TYPES[FOUR]

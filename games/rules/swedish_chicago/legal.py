@@ -66,7 +66,7 @@ _height_of = ({None: 0, "pass": 0} | PLACE).__getitem__
 
 
 def lowest(table: Table) -> int:
-    """Return the place of the lowest type that may be announced now (3.1, 7.1)."""
+    """Return the place of the lowest type that can be announced now (3.1, 7.1)."""
     highest = max(map(_height_of, table.said[table.part - 1]))
     return max(FOUR, highest) if table.phase == "quads" else highest
 

@@ -19,7 +19,7 @@ _FROM, _TO, _FIRST = 1, 2, 3
 
 
 class Plan:
-    """The steps chosen so far, without impossible ones. ``loads[source][onto]`` has the legal loads, in card order."""
+    """The steps chosen so far, without impossible ones. ``loads[source][onto]`` are the legal card sequences."""
 
     def __init__(self, view: View, ask: Mapping[str, str]) -> None:
         self.view = view

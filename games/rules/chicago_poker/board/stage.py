@@ -22,7 +22,7 @@ from games.rules.vocabulary import Line
 
 
 def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
-    """Return the shootouts of one move, in order. ``view`` can be later than ``events``; owners don't change."""
+    """Return the shootouts of one move, in order; ``view`` can be later, because taken businesses stay taken."""
     told: dict[str, Stage] = {}
     last = ""
     for event in events:

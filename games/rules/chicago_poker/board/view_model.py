@@ -42,7 +42,7 @@ _STATES = ("empty", "down", "peek", "new", "draft", "next", "last", "turned", "l
 
 
 class PossibleHand(NamedTuple):
-    """A hand that each of the ``cards`` would make at a business; they are positions in hand, counted from 1."""
+    """A hand that each of the ``cards`` (positions in hand, counted from 1) would make at a business."""
 
     cards: tuple[int, ...]
     hand: Line

@@ -19,7 +19,7 @@ _VICTORY = 8.0
 """The value of winning the game, the scale for all other values."""
 
 _STEP = 0.4
-"""The factor on the value of winning for each tile still missing."""
+"""The factor by which each missing tile reduces the value of winning."""
 
 _ANY = 0.1
 """The value of any tile, whether it helps to win or not."""

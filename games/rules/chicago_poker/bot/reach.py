@@ -72,7 +72,7 @@ class Reach:
             self.mask |= _BIT[card]
 
     def rating(self, column: Sequence[str], most: int, lacking: int) -> float:
-        """Return the best rating with up to ``most`` more cards; up to ``lacking`` missing ones cost two ranks each."""
+        """Return the best rating with up to ``most`` more cards. Missing ones (at most ``lacking``) cost two ranks."""
         best = rating(column)
         if most and len(column) < COLUMN:
             for made in self.makeable(column, most):

@@ -49,7 +49,7 @@ class Prospect:
         return _joint(self.hopeful, 0, room)
 
     def best_drawn(self, card: str, room: int) -> float:
-        """Return the best value after drawing the card, when plans with it need one action less."""
+        """Return the best value after drawing the card: plans with it then need one action less."""
         bit = self.bits[card]
         eager = [[_sooner(plan) if plan.mask & bit else plan for plan in plans] for plans in self.hopeful]
         return _joint([sorted(plans, reverse=True) for plans in eager], 0, room)

@@ -18,7 +18,7 @@ from games.rules.swedish_chicago.view import SeatView, View
 _TEN, _KING = 10, 13
 _PAIR = TYPE_PLACE["pair"]
 _WHOLE = frozenset(TYPE_PLACE[kind] for kind in ("straight", "flush", "straight flush", "royal"))
-"""Combinations of five cards of different rank, which any thrown card breaks."""
+"""Combinations of five cards of different ranks, which any thrown card breaks."""
 
 _WORTH_A_PAIR = 0.3
 """The margin, in points of the fitted tables, by which keeping high cards must beat the best choice that keeps the
@@ -111,7 +111,7 @@ def sound(view: View, seat: Seat) -> list[str]:
 
 
 def _silent(view: View, seat: Seat) -> str:
-    """Return "pass" if announcing is possible without a fall (7.4) or effects on exchange stops (2.2), else ""."""
+    """Return "pass" if announcing is possible and can't affect a fall (7.4) or an exchange stop (2.2), else ""."""
     own = view.seats[seat]
     kind = combination(own.hand or ())
     if kind is None or "announce" not in view.legal:

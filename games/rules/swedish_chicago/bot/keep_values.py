@@ -24,7 +24,7 @@ _SUITED = {3: "three of a suit", 4: "four of a suit", 5: "flush"}
 
 
 def features(values: Sequence[int], suited: bool) -> dict[int, float]:
-    """Return the nonzero features of cards with these values, by the number of the feature."""
+    """Return the nonzero features of cards with these values, by feature number."""
     found = {f"size {len(values)}": 1.0} | _of_equals(values) | _of_rows(values)
     for value in values:
         name = _HONOURS.get(value)

@@ -27,7 +27,7 @@ _TO_BE_ASKED = _(
 
 class StandingOrders(Automation[State, View]):
     def orders(self, view: View) -> tuple[Order, ...]:
-        """Return the orders that the viewer may give; the one for tricks exists only in phase 3, to lapse later."""
+        """Return the orders that the viewer may give. The one for tricks exists only in phase 3, so it lapses."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         own = view.seats[view.seat]

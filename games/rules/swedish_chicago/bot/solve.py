@@ -113,7 +113,7 @@ def takes_all_from(declarer: Hand, other: Hand) -> bool:
 def plainly(
     hands: Sequence[list[int]], turns: Sequence[int], trick: Sequence[tuple[int, int]], declarer: int | None
 ) -> int:
-    """Play simply, using up ``hands``; return the taker of the last trick, or of the one that breaks the Chicago."""
+    """Play by simple rules, using up ``hands``. Return the taker of the last trick, or the breaker of the Chicago."""
     best, taker = 0, -1
     for card, position in trick:
         if not best or (card >> 4 == best >> 4 and card > best):

@@ -82,7 +82,7 @@ class Held:
         return TYPE_PLACE[kind] >= max(TYPE_PLACE.get(each or "", 0) for each in said)
 
     def _named(self, part: int, kind: str) -> tuple[int, ...]:
-        """Return the ranks that the rival named in this part's comparison, if there was one."""
+        """Return the ranks that the rival named in this part's comparison; empty without one."""
         own = str(self.of.seat)
         for number, event in self.view.told:
             if number == part + 1 and event.kind == "revealed":
@@ -117,7 +117,7 @@ class Held:
         return place(strength(five)) >= TYPE_PLACE[self.said] and all(ranks.count(rank) >= least for rank in self.named)
 
     def holds_the_claim(self, hand: Sequence[int]) -> bool:
-        """Return whether this whole hand has exactly the type announced in the current round, if any (3.1)."""
+        """Return whether this whole hand has exactly the type announced in this round (3.1); True if there is none."""
         return self.claim is None or place(strength(hand)) == TYPE_PLACE[self.claim]
 
     def propose(self, rng: Random) -> tuple[list[int], float]:

@@ -19,7 +19,7 @@ _SECTIONS = {
     "chicago": _("Tricks"),
     "play": _("Tricks"),
 }
-"""Titles of the log's sections, which are phases because most turns consist of one sentence."""
+"""Titles of the log's sections: one per phase, because most turns consist of one sentence."""
 
 _HITS_ITS_SEAT = frozenset(("scored", "fell", "choosing", "trick", "made", "broken", "won"))
 _HITS_ITS_SEATS = frozenset(("revealed", "level"))
@@ -50,7 +50,7 @@ class Log(Presentation[View]):
         return say(_SECTIONS[event.details["ask"]]) if event.kind == OPENS else None
 
     def affects(self, events: Sequence[Event], viewer: Seat | None) -> list[bool]:
-        """Return whether each event gave or took the viewer something, or compared their hand with others."""
+        """Return whether each event gave the viewer something, took it away, or compared their hand with others."""
         return [viewer is not None and _hits(event, viewer) for event in events]
 
     def weight(self, event: Event, viewer: Seat | None) -> int:

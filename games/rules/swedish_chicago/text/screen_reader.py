@@ -29,7 +29,7 @@ class ScreenReader(Presentation[View]):
             yield told.note
 
     def _moves(self, view: View) -> Iterator[Line]:
-        """Yield the legal moves, with all exchanges summed up by their limit, and all playable cards in one line."""
+        """Yield the legal moves, with all exchanges summarized by their limit, and all playable cards in one line."""
         moves = [understand(move) for move in view.legal]
         most = max((len(move.cards) for move in moves if move.verb == "exchange"), default=0)
         if any(move.verb == "exchange" for move in moves):
