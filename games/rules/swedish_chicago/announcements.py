@@ -2,7 +2,7 @@
 
 from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago import chicago, exchange, game_end
-from games.rules.swedish_chicago.hands import FOUR, PLACE, STRAIGHT_FLUSH, TYPES, gives_choice, keeping, points
+from games.rules.swedish_chicago.hands import FOUR, PLACE, TYPES, gives_choice, keeping, points, wins
 from games.rules.swedish_chicago.legal import PARAGRAPHS, may_announce, type_held
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.scoring import decide, score
@@ -59,7 +59,7 @@ def _record(table: Table, kind: str, claimants: list[Seat]) -> None:
 
 
 def _reward(table: Table, winner: Seat, kind: str, shuffle: Shuffle, events: list[Happened]) -> None:
-    if wins_the_game(table, kind):
+    if wins(kind, table.options):
         game_end.win(table, winner, kind, events)
     elif gives_choice(kind, table.options):
         events.append(("choosing", "7.1", winner, {"part": table.part}, {}))
@@ -68,11 +68,6 @@ def _reward(table: Table, winner: Seat, kind: str, shuffle: Shuffle, events: lis
         if table.phase == "announce":
             score(table, winner, points(kind, table.options), "announcement", "3.5", events, kind)
         go_on(table, shuffle, events)
-
-
-def wins_the_game(table: Table, kind: str) -> bool:
-    """Return whether this combination wins the game at once, by the option ``straight_flush`` (7.3)."""
-    return PLACE[kind] >= STRAIGHT_FLUSH and table.options["straight_flush"] == "wins"
 
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:

@@ -131,6 +131,11 @@ def points(kind: str, options: Mapping[str, Any]) -> int:
     return _POINTS[kind]
 
 
+def wins(kind: str, options: Mapping[str, Any]) -> bool:
+    """Return whether this combination wins the game at once, by the option ``straight_flush`` (7.3)."""
+    return PLACE[kind] >= STRAIGHT_FLUSH and options["straight_flush"] == "wins"
+
+
 def gives_choice(kind: str, options: Mapping[str, Any]) -> bool:
     """Return whether the owner of this combination, if announced as the highest, may choose a reset (7.1)."""
     return PLACE[kind] == FOUR and options["four_of_a_kind"] != "score"

@@ -2,8 +2,7 @@
 
 from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago import chicago, game_end
-from games.rules.swedish_chicago.announcements import wins_the_game
-from games.rules.swedish_chicago.hands import PLACE, form, points
+from games.rules.swedish_chicago.hands import PLACE, form, points, wins
 from games.rules.swedish_chicago.legal import check_card
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.pieces import HAND, VALUE
@@ -83,7 +82,7 @@ def _best_hand(table: Table, events: list[Happened]) -> None:
     claimants = [seat for seat, held in types.items() if held == kind]
     best = decide(table, kind, claimants, table.played, events)
     events.append(("best", "4.3", best, {"type": kind}, {}))
-    if best is not None and wins_the_game(table, kind):
+    if best is not None and wins(kind, table.options):
         game_end.win(table, best, kind, events)
     elif best is not None:
         score(table, best, points(kind, table.options), "best hand", "4.3", events, kind)

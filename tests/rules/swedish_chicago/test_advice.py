@@ -187,6 +187,16 @@ CASES = (
         },
     ),
     Case(
+        "a straight flush that wins the game, near the exchange stop",
+        lambda: dealt(("3s 4s 5s 6s 7s", OTHER), PLAIN | {"straight_flush": "wins"}, phase="announce", scores=(40, 10)),
+        {
+            "pass": (
+                "Passing gives nothing away.",
+                "About 100 times in 100, the most dangerous rival has less than a straight flush, seven high.",
+            )
+        },
+    ),
+    Case(
         "a Chicago, after a rival with the most points has resigned",
         lambda: without_the_leader(
             dealt(("Ac Kc Qc Jc 9c", OTHER, "3h 3s 8d 9h Th"), phase="chicago", scores=(20, 10, 30))

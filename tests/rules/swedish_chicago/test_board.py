@@ -271,6 +271,14 @@ def test_what_the_options_make_of_a_chicago(changes: dict[str, Any], score: int,
     assert [fate.total.points for fate in shown.fates] == [made, left]
 
 
+@pytest.mark.parametrize(("scores", "points"), [((20, 30), "40–52"), ((20, 60), "40–60"), ((40, 30), "60")])
+def test_7_3_a_straight_flush_in_a_chicago_wins_the_game(scores: tuple[int, int], points: str) -> None:
+    state = dealt(("3s 4s 5s 6s 7s", HIGH), options(straight_flush="wins"), "chicago", scores=scores)
+    made = see(state).fates[0]
+    assert plain(made.items[-1].says) == "wins the game, if yours is the best"
+    assert made.total.points == points
+
+
 def test_5_1_players_who_are_skipped_and_who_have_declined() -> None:
     state = dealt((PAIR, LOWER, HIGH), phase="chicago", scores=(20, 20, 3))
     state.due = [ME, BOB]

@@ -108,6 +108,16 @@ def test_the_standing_in_a_trick() -> None:
     assert text_of(note) == "With 9c Jd already played: two pairs, jacks and sixes, 2 points."
 
 
+@pytest.mark.parametrize("played", [0, 2])
+def test_7_3_a_straight_flush_that_wins_the_game_has_no_points(played: int) -> None:
+    cards = ("3s", "4s", "5s", "6s", "7s")
+    seen = view(
+        {"hand": cards[played:], "played": cards[:played]}, part=3, options=DEFAULTS | {"straight_flush": "wins"}
+    )
+    note = swedish_chicago.presentation.standing(seen).note
+    assert text_of(note) == "You hold a straight flush, seven high."
+
+
 def test_the_standing_with_an_open_card() -> None:
     """7.6: four cards make nothing yet."""
     seen = view({"hand": HAND[:4], "stopped": True}, {"out": True}, phase="open", open=OpenCard(ME, "Qh", "Js"))

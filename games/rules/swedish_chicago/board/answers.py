@@ -8,7 +8,7 @@ from games.rules.phrases import card, cards, figure, line, number, say, who
 from games.rules.swedish_chicago.board.announcements import best_so_far
 from games.rules.swedish_chicago.board.scene import CHICAGO, GOAL, LAST_PART, LAST_TRICK, five, held, me, signed
 from games.rules.swedish_chicago.board.view_model import Answer, Fate, Item
-from games.rules.swedish_chicago.hands import PLACE, STRAIGHT_FLUSH, points
+from games.rules.swedish_chicago.hands import points, wins
 from games.rules.swedish_chicago.text.names import HANDS, NOUNS, hand_name, kind
 from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line
@@ -56,7 +56,7 @@ def _own_type(view: View) -> str:
 
 
 def _gain(view: View, own: str) -> Line:
-    if PLACE[own] >= STRAIGHT_FLUSH and view.options["straight_flush"] == "wins":
+    if wins(own, view.options):
         return say(_("wins the game, if yours is the best"))
     resets = own == "four of a kind" and view.options["four_of_a_kind"] != "score"
     if view.phase == "quads":
@@ -173,7 +173,11 @@ def _made(view: View, mine: SeatView) -> Fate:
         items.append(Item(say(_("last trick")), signed(LAST_TRICK)))
         low += LAST_TRICK
     high = low
-    if own := held(mine):
+    own = held(mine)
+    if own and wins(own, view.options):
+        high = max(GOAL, low, *(of.score for of in view.seats))
+        items.append(Item(say(_("wins the game, if yours is the best")), signed(high - low)))
+    elif own:
         best = points(own, view.options)
         text = _("best hand, if yours is the best: %(type)s")
         items.append(Item(say(text, type=kind(own)), signed(best)))

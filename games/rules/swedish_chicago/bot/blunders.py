@@ -8,7 +8,7 @@ from games.rules.swedish_chicago.bot.guesses import unseen
 from games.rules.swedish_chicago.bot.keep_values import straights
 from games.rules.swedish_chicago.bot.numbers import TYPE_PLACE, place, strength
 from games.rules.swedish_chicago.bot.playout import LAST_TRICK
-from games.rules.swedish_chicago.hands import PLACE, combination, points
+from games.rules.swedish_chicago.hands import PLACE, combination, points, wins
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.pieces import HAND, VALUE
 from games.rules.swedish_chicago.scoring import TARGET
@@ -124,7 +124,7 @@ def _silent(view: View, seat: Seat) -> str:
 def nears_the_stop(view: View, own: SeatView, kind: str) -> bool:
     """Return whether announcing this type reaches the exchange stop, at once (below 52) or, with pairs, later."""
     stop, worth = _stop(view), points(kind, view.options)
-    if not own.score < stop:
+    if not own.score < stop or wins(kind, view.options):
         return False
     if stop <= own.score + worth:
         return own.score + worth < TARGET

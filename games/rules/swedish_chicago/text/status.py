@@ -6,7 +6,7 @@ from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, line, lines, ngettext, number, say, seat, who
 from games.rules.presentation import Presentation
-from games.rules.swedish_chicago.hands import combination, points
+from games.rules.swedish_chicago.hands import combination, points, wins
 from games.rules.swedish_chicago.pieces import HAND, arranged
 from games.rules.swedish_chicago.text.names import hand_name, kind
 from games.rules.swedish_chicago.text.verdicts import points as points_in_words
@@ -183,6 +183,8 @@ def _note(view: View, own: SeatView) -> Line:
         return ngettext("One card.", "%(count)s cards.", len(held))
     if found is None or name is None:
         return say(_("No combination."))
+    if wins(found, view.options):
+        return say(_("You hold %(hand)s."), hand=line(name))
     worth = points_in_words(points(found, view.options))
     if own.played:
         text = _("With %(played)s already played: %(hand)s, %(points)s.")
