@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.rules.contract import Happened, Seat
-from games.rules.swedish_chicago.hands import STAGE_NAMES, high_suit, stages
+from games.rules.swedish_chicago.hands import STAGE_NAMES, high_suit, points, stages, wins
 from games.rules.swedish_chicago.pieces import RANKS
 from games.rules.swedish_chicago.table import Table
+from games.rules.swedish_chicago.view import SeatView, View
 
 _HEIGHT = {rank: height for height, rank in enumerate(RANKS)}
 
@@ -33,6 +34,12 @@ def score(
     if points > 0 and after >= TARGET and table.options["must_chicago"] and seat not in table.made:
         table.scores[seat] = 0
         events.append(("fell", "7.4", seat, {"from": after}, {}))
+
+
+def would_fall(view: View, own: SeatView, kind: str) -> bool:
+    """Return whether scoring this combination would take a player back to 0 (7.4); a win goes first (7.3)."""
+    needs_chicago = bool(view.options["must_chicago"]) and not own.made_chicago and not wins(kind, view.options)
+    return needs_chicago and own.score + points(kind, view.options) >= TARGET
 
 
 def decide(

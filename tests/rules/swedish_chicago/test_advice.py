@@ -54,6 +54,13 @@ def with_fours(*scores: int) -> State:
     return state
 
 
+def needing_a_chicago(state: State, score: int = 45) -> State:
+    """Return the state with this score for seat 0, at a table where only players with a Chicago win."""
+    state.options = state.options | {"must_chicago": True}
+    state.scores[0] = score
+    return state
+
+
 def without_the_leader(state: State) -> State:
     """Return the state after seat 2 has resigned."""
     do(state, "2 resign")
@@ -185,6 +192,16 @@ CASES = (
             "score": ("The points are worth more than a reset would take from the others.",),
             "reset": ("The others lose all they have, up to 1 point.",),
         },
+    ),
+    Case(
+        "four of a kind that would bring 52 points without a Chicago",
+        lambda: needing_a_chicago(with_fours(17)),
+        {"score": ("52 points without a Chicago mean falling back to 0.",)},
+    ),
+    Case(
+        "two pairs that would bring 52 points without a Chicago",
+        lambda: needing_a_chicago(dealt(("Js Jh 6c 6d As", OTHER), phase="announce"), score=50),
+        {"pass": ("52 points without a Chicago mean falling back to 0.",)},
     ),
     Case(
         "a straight flush that wins the game, near the exchange stop",

@@ -238,6 +238,27 @@ def test_7_1_score_or_reset_with_everybodys_points_after_it() -> None:
     assert see(state, BOB).fates == ()
 
 
+FALL = "52 points without a Chicago: back to 0"
+
+
+@pytest.mark.parametrize(("made", "note"), [([], FALL), ([ME], "+2 if yours is the best")])
+def test_7_4_announcing_warns_of_a_fall(made: list[int], note: str) -> None:
+    state = dealt((TWO_PAIRS, LOWER), options(must_chicago=True), "announce", scores=(50, 20))
+    state.made = made
+    assert plain(see(state).answers[0].note) == note
+
+
+def test_7_4_scoring_four_of_a_kind_warns_of_a_fall() -> None:
+    changes = {"four_of_a_kind": "reset", "must_chicago": True}
+    state = dealt((QUADS, HIGH), options(**changes), "announce", scores=(46, 20))
+    make(state, "0 announce", "1 pass")
+    shown = see(state)
+    scoring = shown.fates[0]
+    assert plain(shown.answers[0].note) == FALL
+    assert [item.points for item in scoring.items] == ["0", "20"]
+    assert (plain(scoring.total.says), scoring.total.points) == ("Back to 0", "−46")
+
+
 def test_7_1_before_the_lead_lower_hands_have_nothing_to_announce() -> None:
     shown = see(dealt((PAIR, QUADS), options(four_of_a_kind="reset"), "quads"))
     assert [(answer.move, answer.refused) for answer in shown.answers] == [("pass", False), ("announce", True)]

@@ -9,9 +9,13 @@ from games.rules.swedish_chicago.board.announcements import best_so_far
 from games.rules.swedish_chicago.board.scene import CHICAGO, GOAL, LAST_PART, LAST_TRICK, five, held, me, signed
 from games.rules.swedish_chicago.board.view_model import Answer, Fate, Item
 from games.rules.swedish_chicago.hands import points, wins
+from games.rules.swedish_chicago.scoring import would_fall
 from games.rules.swedish_chicago.text.names import HANDS, NOUNS, hand_name, kind
 from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line
+
+_FALL = _("52 points without a Chicago: back to 0")
+"""The note of an answer that costs all points (7.4)."""
 
 
 def answers(view: View) -> tuple[Answer, ...]:
@@ -55,6 +59,11 @@ def _own_type(view: View) -> str:
     return own
 
 
+def _falls(view: View, own: str) -> bool:
+    mine = me(view)
+    return mine is not None and would_fall(view, mine, own)
+
+
 def _gain(view: View, own: str) -> Line:
     if wins(own, view.options):
         return say(_("wins the game, if yours is the best"))
@@ -63,6 +72,8 @@ def _gain(view: View, own: str) -> Line:
         return say(_("if yours is the best, you choose")) if resets else say(_("no points for it now"))
     if resets:
         return say(_("if yours is the best, score it or reset all others"))
+    if _falls(view, own):
+        return say(_FALL)
     return say(_("+%(points)s if yours is the best"), points=number(points(own, view.options)))
 
 
@@ -86,6 +97,7 @@ def _score(view: View) -> Answer:
     worth = number(points("four of a kind", view.options))
     ends = view.options["four_of_a_kind"] == "reset_ends"
     note = _("the hand is over") if ends else _("the hand goes on")
+    note = _FALL if _falls(view, "four of a kind") else note
     return Answer("score", say(_("Score %(points)s"), points=worth), say(note), True)
 
 
@@ -214,8 +226,10 @@ def _scoring(view: View, mine: SeatView) -> Fate:
     waits = view.part == LAST_PART and view.options["four_of_a_kind"] == "reset"
     worth = 0 if waits else points("four of a kind", view.options)
     title = say(_("Don’t reset")) if waits else say(_("Score"))
-    items = _scores(view, {mine.seat: mine.score + worth})
-    return Fate(title, items, Item(say(_("you get")), signed(worth)))
+    falls = not waits and would_fall(view, mine, "four of a kind")
+    gain = -mine.score if falls else worth
+    items = _scores(view, {mine.seat: mine.score + gain})
+    return Fate(title, items, Item(say(_("Back to 0")) if falls else say(_("you get")), signed(gain)))
 
 
 def _resetting(view: View) -> Fate:

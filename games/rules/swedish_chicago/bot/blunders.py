@@ -11,7 +11,7 @@ from games.rules.swedish_chicago.bot.playout import LAST_TRICK
 from games.rules.swedish_chicago.hands import PLACE, combination, points, wins
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.pieces import HAND, VALUE
-from games.rules.swedish_chicago.scoring import TARGET
+from games.rules.swedish_chicago.scoring import TARGET, would_fall
 from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.view import SeatView, View
 
@@ -116,9 +116,8 @@ def _silent(view: View, seat: Seat) -> str:
     kind = combination(own.hand or ())
     if kind is None or "announce" not in view.legal:
         return ""
-    must = view.options["must_chicago"] and not own.made_chicago
-    falls = must and own.score + points(kind, view.options) >= TARGET
-    return "" if falls or nears_the_stop(view, own, kind) or keeps_from_the_stop(view, own, kind) else "pass"
+    to_pass = would_fall(view, own, kind) or nears_the_stop(view, own, kind) or keeps_from_the_stop(view, own, kind)
+    return "" if to_pass else "pass"
 
 
 def nears_the_stop(view: View, own: SeatView, kind: str) -> bool:

@@ -7,9 +7,9 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import say
 from games.rules.standing_orders import ONLY_MOVE, only_move
 from games.rules.swedish_chicago.bot.default_move import lowest
-from games.rules.swedish_chicago.hands import combination, points
+from games.rules.swedish_chicago.hands import combination
 from games.rules.swedish_chicago.legal import LEAST
-from games.rules.swedish_chicago.scoring import TARGET
+from games.rules.swedish_chicago.scoring import would_fall
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Order, OrderChoice
@@ -96,9 +96,7 @@ def _answer_announce(view: View, own: SeatView, orders: Mapping[str, str]) -> st
 def _may_fall(view: View, own: SeatView) -> bool:
     """Return whether the viewer's announcement, if it scored, would make them fall back to 0 (7.4)."""
     kind = combination(own.hand or ())
-    if kind is None or own.made_chicago or not view.options["must_chicago"]:
-        return False
-    return own.score + points(kind, view.options) >= TARGET
+    return kind is not None and would_fall(view, own, kind)
 
 
 def _answer_chicago(_view: View, _own: SeatView, orders: Mapping[str, str]) -> str | None:

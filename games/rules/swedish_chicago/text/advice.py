@@ -13,6 +13,7 @@ from games.rules.swedish_chicago.bot.odds import beats
 from games.rules.swedish_chicago.hands import PLACE, combination, form, points
 from games.rules.swedish_chicago.moves import Move, understand
 from games.rules.swedish_chicago.pieces import HAND, VALUE
+from games.rules.swedish_chicago.scoring import would_fall
 from games.rules.swedish_chicago.text.names import HANDS, hand_name
 from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Chance, Line, Odds
@@ -27,6 +28,8 @@ _HIGH = VALUE["Jd"]
 """The lowest value of a high card."""
 
 _EVEN = 0.5
+
+_FALL = _("52 points without a Chicago mean falling back to 0.")
 
 
 class Advice(Presentation[View]):
@@ -181,9 +184,11 @@ def _pass(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _stopping(view: View) -> Line | None:
-    """Return the reason to pass because of the exchange stop (2.2), or None."""
+    """Return the reason to pass because of a fall back to 0 (7.4) or the exchange stop (2.2), or None."""
     if view.seat is None or (kind := combination(_hand(view))) is None:
         return None
+    if would_fall(view, view.seats[view.seat], kind):
+        return say(_FALL)
     if nears_the_stop(view, view.seats[view.seat], kind):
         return say(
             _("The points may bring on the exchange stop, and then no cards can be exchanged in the next hands.")
@@ -251,8 +256,9 @@ def _follow(view: View, card: str) -> Line:
 
 
 def _score(view: View, meant: Move) -> Iterator[Line]:
-    kind = combination(_hand(view))
-    if kind is not None and points(kind, view.options) > _most_of_others(view):
+    if view.seat is not None and would_fall(view, view.seats[view.seat], "four of a kind"):
+        yield say(_FALL)
+    elif points("four of a kind", view.options) > _most_of_others(view):
         yield say(_("The points are worth more than a reset would take from the others."))
     else:
         yield say(_("That scores at once, but the others keep their points."))
