@@ -42,14 +42,14 @@ async def refuse(_scope: Any, receive: Any, send: Any) -> None:
 
 
 class Stand(NamedTuple):
-    """The visitor's seat at the table, None without one, and the versions that the visitor may know."""
+    """The visitor's seat at the table (or None), and the versions that the visitor may know."""
 
     seat: int | None
     versions: dict[str, int]
 
 
 class TableConsumer(RateLimitedConsumer[Stand]):
-    """The socket of an open table page; the page fetches its HTML itself, with its own permissions."""
+    """The socket of an open table page. The page fetches its HTML by ordinary requests, which check permissions."""
 
     channel_layer_alias = "none"
     """The socket listens through the process's hub instead of its own channel."""
@@ -133,8 +133,8 @@ class TableConsumer(RateLimitedConsumer[Stand]):
     def _refresh(self) -> dict[str, int] | None:
         """Record the user's presence and return the current versions, in case a broadcast was lost.
 
-        Return no versions if the visitor may no longer see the table. Return None if the session has ended, here or
-        from another device, or if the user is suspended.
+        Return no versions if the visitor is no longer allowed to see the table. Return None if the session has ended,
+        here or from another device, or if the user is suspended.
         """
         if self.user.is_authenticated:
             user = sessions.signed_in(session_key(self.scope))
@@ -159,7 +159,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         self._send_news()
 
     def _shut_out(self, user: int) -> None:
-        """Close the socket, because its user may no longer use the site."""
+        """Close the socket if it belongs to this user, who is no longer allowed to use the site."""
         if self.stand and self.user.pk == user:
             self._closing = asyncio.create_task(self.close(SIGNED_OUT))
 
