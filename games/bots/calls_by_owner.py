@@ -7,7 +7,7 @@ THREADS = 8
 """Number of threads of a process that make webhook calls."""
 
 COMMON = THREADS // 2
-"""Maximum number of threads for other owners than those whose last call was quick."""
+"""Maximum number of threads for owners whose last call was not quick; the others are reserved for quick owners."""
 
 MOST = 2
 """Maximum number of concurrent calls of one owner."""
