@@ -1,1 +1,1 @@
-"""Code shared by all rooms: access to tables, their stored state, seat links in mails, and enqueueing notices."""
+"""Code shared by the other packages: access to tables, their stored state, seat links in mails, enqueueing notices."""

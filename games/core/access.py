@@ -51,7 +51,7 @@ def pending_invitations(user: User, invitations: QuerySet[Invitation]) -> QueryS
 
 
 def blocked_tables(user: User, game: str = "pk") -> Q:
-    """Match rows whose table (in field ``game``) has a player who has blocked ``user``, who has no seat there.
+    """Match rows of tables (in field ``game``) at which a player has blocked ``user`` and ``user`` has no seat.
 
     Blocking the owner of a bot also blocks the bot.
     """

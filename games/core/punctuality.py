@@ -92,7 +92,7 @@ def counted_turns() -> QuerySet[Turn]:
 
 
 def counted_seats(person: User, seats: Collection[int]) -> set[int]:
-    """Return those of the keys ``seats`` at which turns of this user would count (``counted_turns``)."""
+    """Return the keys among ``seats`` of the seats at which this user's turns count, as in ``counted_turns``."""
     others = Player.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=person)
     counted = Player.objects.filter(Exists(others), pk__in=seats).exclude(game__clock=Game.Clock.NONE)
     return set(counted.values_list("pk", flat=True))

@@ -55,7 +55,7 @@ def url(player: Player, user: User, since: datetime) -> str:
 
 
 def read(token: str) -> Link:
-    """Return the seat and user of a token. Raise `BadToken` if it is forged, or `ExpiredToken` if it is out of date."""
+    """Return the seat and user of a token. Raise `BadToken` if it is forged, or `ExpiredToken` if it has expired."""
     try:
         player_pk, user_pk, ends, bond = SIGNER.unsign_object(token)
     except signing.BadSignature as altered:
