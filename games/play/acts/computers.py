@@ -76,7 +76,7 @@ class Decision(NamedTuple):
 
 
 def next_decision(game_pk: int) -> Decision | None:
-    """Return the next move for a computer player to choose; None if none is to move. Raise `Over` if not running."""
+    """Return the next move for a computer player to choose, or None. Raise `Over` if the game is not running."""
     game = unlocked(game_pk)
     if (me := _computer_to_move(game)) is None or me.turn_started_at is None:
         return None

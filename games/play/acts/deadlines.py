@@ -37,7 +37,7 @@ def time_up(player_pk: int) -> bool:
 
 
 def try_later(player_pk: int) -> None:
-    """Postpone a player's deadline that could not be processed to an hour from now, so that it doesn't block others."""
+    """After an error, set the player's deadline to an hour from now, so that it doesn't block other players."""
     Player.objects.filter(pk=player_pk, deadline__isnull=False).update(deadline=timezone.now() + AN_HOUR)
 
 

@@ -26,7 +26,7 @@ class Extension(NamedTuple):
 
 
 def extend(player: Player) -> Extension:
-    """Extend a seat's turn by the same time as a vote for more time.
+    """Extend a seat's turn by the time that a vote for more time would add.
 
     Raise `Over` if the game is not running, or `Refused` if no clock is running for the seat.
     """

@@ -71,7 +71,7 @@ def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
 
 @transaction.atomic
 def decline_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
-    """Record that a friend refuses or stops sitting in; during the vacation, a computer player takes over if allowed.
+    """Record that a friend refuses to sit in, or stops; during the vacation, a computer player takes over if allowed.
 
     Raise `Refused` if they are no longer asked.
     """
@@ -79,7 +79,7 @@ def decline_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
 
 
 def _locked_request(arrangement: Arrangement, friend: User) -> Arrangement:
-    """Return the arrangement after locking its game and its vacation, which thus neither begins nor ends meanwhile.
+    """Lock the arrangement's game and vacation, so that the vacation can't begin or end, and return the arrangement.
 
     Raise `Refused` if ``friend`` is no longer asked.
     """

@@ -1,1 +1,1 @@
-"""Code shared by the acts of the write path."""
+"""Code shared by the modules of ``games.play.acts``."""

@@ -39,7 +39,7 @@ def check_tables(user: User) -> None:
 
 
 def check_bot(game: Game, user: User) -> None:
-    """Raise `Refused` for an external bot at a table that doesn't admit any.
+    """Raise `Refused` if ``user`` is an external bot and the table doesn't admit any.
 
     At a rated table, also refuse a second bot of one owner, a bot of a seated owner, and the owner of a seated bot.
     """

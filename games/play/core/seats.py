@@ -59,7 +59,7 @@ def vacate(game: LockedGame, me: Player, **why: Any) -> Incident:
 
 
 def replace(game: LockedGame, me: Player, for_good: bool) -> bool:
-    """Replace the owner by a computer player on behalf of moderators; return whether anything changed.
+    """Replace the owner with a computer player on behalf of moderators; return whether anything changed.
 
     The computer player plays until the owner takes the seat back, or with ``for_good`` until a substitute takes it.
     """

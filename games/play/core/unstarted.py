@@ -1,4 +1,4 @@
-"""A locked game that waits for players, and the changes to it that several acts share."""
+"""A locked game that waits for players, and the changes to it that are used in several places."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

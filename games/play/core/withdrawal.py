@@ -1,4 +1,4 @@
-"""The withdrawal from vacations and from sitting in for others, of users who are erased or excluded by moderators."""
+"""Cancels the vacations of users who are erased or excluded by moderators, and stops them sitting in for others."""
 
 from django.db.models import Q
 
