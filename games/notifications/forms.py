@@ -53,7 +53,7 @@ PRESETS = {
 
 
 class KindRow(NamedTuple):
-    """A kind of notice with a field per channel. ``sent`` describes its timing; ``own`` marks a preset's exception."""
+    """A notice kind with a field per channel; ``sent`` describes its timing, ``own`` marks exceptions to the preset."""
 
     label: str
     help: str

@@ -57,7 +57,7 @@ class Message:
 class Sent:
     """A successful delivery: the address or the browser's name, and the receiver's response.
 
-    ``status`` is the HTTP status, None for mails. ``problem`` is an untranslated error found in the response, or empty.
+    ``status`` is a webhook's HTTP status, else None. ``problem`` is an untranslated error in the response, or empty.
     """
 
     address: str = ""
