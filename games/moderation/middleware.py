@@ -1,4 +1,4 @@
-"""Middleware that shows suspended and banned users one page: until when, for which reason, and how to appeal."""
+"""Middleware that shows suspended and banned users a single page with the restriction and the way to appeal."""
 
 from collections.abc import Callable
 from typing import Any

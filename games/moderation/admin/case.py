@@ -51,7 +51,7 @@ class Known:
     """A user's record for moderators.
 
     ``games`` is the number of started games. ``against`` (reports about the user) and ``made`` (reports by the user)
-    have the number of reports (``count``), of other users involved (``others``), and of reports that led to an action
+    are counts: of reports (``count``), of other users involved (``others``), and of reports that led to an action
     (``upheld``). ``actions`` are the decisions about the user, newest first; ``restrictions`` are those in force.
     """
 

@@ -43,6 +43,6 @@ def links(request: HttpRequest) -> list[Link]:
 
 
 def _waiting(user: User) -> int:
-    """Return the number of open reports not about this user, plus that of open appeals if the user may see them."""
+    """Return the number of open reports not about this user, plus the open appeals if the user can see them."""
     appeals = Appeal.objects.filter(state=Appeal.State.OPEN).count() if user.has_perm("games.view_appeal") else 0
     return Report.objects.filter(state=Report.State.OPEN).exclude(about=user).count() + appeals

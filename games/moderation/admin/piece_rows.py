@@ -74,7 +74,7 @@ def _numbered(where: str, number: int) -> str:
 
 @admin.register(Card)
 class CardAdmin(PieceAdmin):
-    """Public cards: the face-up cards of running games, and all cards of other games."""
+    """Public cards: all cards of closed games, and the face-up cards of other games."""
 
     list_display = ["called", "game", "address", "where", "who", "face_up"]
     fields = ["called", "game", "address", "where", "who", "face_up"]
@@ -82,7 +82,7 @@ class CardAdmin(PieceAdmin):
     search_help_text = _("Name or address of a table, or a card’s code as in records, such as 12R")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Card]:
-        """Exclude hidden cards from every query."""
+        """Exclude face-down cards from every query, except those of closed games."""
         return super().get_queryset(request).filter(Q(game__status__in=CLOSED) | Q(face_up=True))
 
     @admin.display(description=_("where"), ordering="zone")
@@ -96,7 +96,7 @@ class CardAdmin(PieceAdmin):
 
 @admin.register(Tile)
 class TileAdmin(PieceAdmin):
-    """Public tiles: open or controlled tiles of running games, and all tiles of other games."""
+    """Public tiles: all tiles of closed games, and the open or controlled tiles of other games."""
 
     list_display = ["called", "game", "address", "where", "who"]
     fields = ["called", "game", "address", "where", "who"]
@@ -104,7 +104,7 @@ class TileAdmin(PieceAdmin):
     search_help_text = _("Name or address of a table, or a tile’s code as in records, such as jazz5")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tile]:
-        """Exclude the tiles of the pile from running games."""
+        """Exclude tiles that are neither open nor controlled, except those of closed games."""
         in_sight = Q(game__status__in=CLOSED) | Q(slot__isnull=False) | Q(controller__isnull=False)
         return super().get_queryset(request).filter(in_sight)
 

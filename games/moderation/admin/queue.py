@@ -1,4 +1,4 @@
-"""The moderators' queue, with appeals before reports because a suspended user may be waiting, and its closed cases."""
+"""The moderators' queue and the closed cases. Appeals come first, because a suspended user may be waiting."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
