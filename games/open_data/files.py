@@ -1,4 +1,4 @@
-"""Writes the open data files: once each, even with several workers, and again if a worker died while writing."""
+"""Writes each open data file once, even with several workers, and starts over if a worker died while writing."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from games.open_data import months
 from games.open_data.format import write
 
 STALLED = timedelta(minutes=15)
-"""Time after which a silent worker counts as dead and another starts over; workers report before every batch."""
+"""Time after which a silent worker is considered dead and another starts over; workers report before every batch."""
 
 
 def make_due(now: datetime) -> None:
     """Write all due files, beginning with the month of the first file.
 
-    If there is none yet, only note the current month as the first: players of earlier games were not informed that
+    If there is no file yet, only note the current month as the first: players of earlier games were not informed that
     games are published.
     """
     first = OpenDataFile.objects.order_by("month").first()
@@ -57,7 +57,7 @@ def published() -> QuerySet[OpenDataFile]:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """An attempt to write a file; it changes the row only as long as no later attempt has begun."""
+    """An attempt to write a file; it updates the row only until a later attempt begins."""
 
     file: OpenDataFile
     number: int
@@ -98,7 +98,7 @@ class _Attempt:
     def _publish(self, written: Path, games: dict[str, int]) -> bool:
         """Publish the file. Return False if a later attempt has begun, which may have removed ``written``.
 
-        The row is locked first, and names the file only when it is in place, so that no link is ever broken.
+        Lock the row first, and link the file in it only when the file is in place, so that no link is ever broken.
         """
         if not self._goes_on():
             return False

@@ -23,7 +23,7 @@ BATCH = 50
 
 
 class Pseudonyms:
-    """Pseudonyms for the seats in one file: a user has the same one throughout a file, but another in every other file.
+    """Pseudonyms for the seats in one file; a user keeps the same one throughout a file, but has another in each file.
 
     They are derived from a key that is never stored, so that even this site can't reverse them.
     """
@@ -39,9 +39,9 @@ class Pseudonyms:
 
 
 def write(month: date, file: IO[bytes], goes_on: Callable[[], bool]) -> Counter[str] | None:
-    """Write the records of a month to ``file`` and return their numbers by game.
+    """Write the records of a month to ``file``, and return the number of records by game.
 
-    Return None as soon as ``goes_on`` returns False between batches.
+    Stop and return None if ``goes_on`` returns False before a batch.
     """
     counted: Counter[str] = Counter()
     names = Pseudonyms()
@@ -59,7 +59,7 @@ def write(month: date, file: IO[bytes], goes_on: Callable[[], bool]) -> Counter[
 
 
 def _records(keys: Sequence[int], names: Pseudonyms) -> Iterator[Record]:
-    """Yield the records of the publishable games; log and skip a record that its readers could not replay."""
+    """Yield the records of the publishable games; log and skip a record that readers of the file could not replay."""
     for game in publishable(Game.objects.filter(pk__in=keys)):
         players = list(game.players.all())
         record = replace(of_game(game, players, None), seats=tuple(map(names.of, players)))

@@ -1,4 +1,4 @@
-"""Months in UTC, which are the names of open data files; a month is represented by the date of its first day."""
+"""Months in UTC, one per open data file; a month is represented by the date of its first day."""
 
 import re
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ def read(label: str) -> date | None:
 
 
 def month_of(moment: datetime) -> date:
-    """Return the month of a moment."""
+    """Return the month that contains a moment."""
     return moment.astimezone(UTC).date().replace(day=1)
 
 
@@ -38,7 +38,7 @@ def is_settled(month: date, now: datetime) -> bool:
 
 
 def settled_since(month: date, now: datetime) -> Iterator[date]:
-    """Yield the months from this one on whose files may be written."""
+    """Yield the settled months, from this one on; their files may be written."""
     while is_settled(month, now):
         yield month
         month = after(month)

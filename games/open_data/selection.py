@@ -18,7 +18,7 @@ def publishable(games: QuerySet[Game]) -> QuerySet[Game]:
     """Return the ``games`` that may be published, with their seats as ``players``, in an order that reveals no times.
 
     Leave out games that were imported or continued from another game's position, games with fewer than two people, and
-    games in which a guest, an erased user or a user who opted out has ever had or played a seat.
+    games in which a guest, an erased user or a user who opted out has ever had a seat or played for its owner.
     """
     seats = Player.objects.filter(game=OuterRef("pk"))
     turns = Turn.objects.filter(player__game=OuterRef("pk"))

@@ -10,5 +10,5 @@ from games.open_data import files
 @shared_task(name="games.make_open_data")
 @with_right_clock
 def make_open_data() -> None:
-    """Write the files of past months; usually none is due."""
+    """Write the due files of past months; usually, none is due."""
     files.make_due(timezone.now())

@@ -21,13 +21,13 @@ MAX_AGE = 3600
 
 @require_safe
 def open_data(request: HttpRequest) -> HttpResponse:
-    """Show the months with their files, the contents, and how to opt out."""
+    """Show the monthly files, a description of their contents, and how to opt out."""
     shown = [{"file": file, "games": _by_game(file)} for file in files.published()]
     return render(request, "open_data/open_data.html", {"files": shown, "settles": months.SETTLES.days})
 
 
 def _by_game(file: OpenDataFile) -> list[dict[str, Any]]:
-    """Return the names and numbers of games in the site's order; games that the site no longer has come last."""
+    """Return each game's name and number of records, in the site's order; games no longer on the site come last."""
     order = {variant: place for place, variant in enumerate(RULES)}
     known = sorted(file.games.items(), key=lambda each: order.get(each[0], len(order)))
     names = {variant: gettext(rules.engine.NAME) for variant, rules in RULES.items()}
