@@ -1,4 +1,4 @@
-"""``manage.py archive``: packs all games that ended long ago and long histories, and deletes all old notices."""
+"""``manage.py archive``: packs long histories and all games that ended long ago, and deletes all old notices."""
 
 import sys
 from typing import Any

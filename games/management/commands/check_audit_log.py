@@ -13,7 +13,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Print the number of actions and the last seal, to be stored elsewhere.
 
-        Raise `CommandError` at the first action that was changed or follows a gap.
+        Raise `CommandError` at the first action that was changed or comes after a missing one.
         """
         count, last = 0, FIRST
         for action in checked():

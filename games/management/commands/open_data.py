@@ -19,7 +19,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, month: str, again: bool, **options: Any) -> None:
         """Write the file, and print its number of games, its size and its hash.
 
-        Raise `CommandError` for an invalid or too recent month, or a file that exists, is being written or can't be.
+        Raise `CommandError` if the month is invalid or too recent, or its file exists, is being written or can't be.
         """
         wanted = months.read(month)
         if wanted is None:

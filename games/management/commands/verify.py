@@ -19,7 +19,7 @@ class Command(BaseCommand):
         parser.add_argument("tables", nargs="*", metavar="TABLE", help="a table's name; without any, all started games")
 
     def handle(self, *args: Any, tables: Sequence[str], **options: Any) -> None:
-        """Print a line per game. Raise `CommandError` at the first difference."""
+        """Print a line per game. Raise `CommandError` at the first difference, or if a table has no started game."""
         for pk, table in _started(tables).order_by("pk").values_list("pk", "public_id"):
             try:
                 moves = verify(pk)
