@@ -32,8 +32,8 @@ class Level(NamedTuple):
     With a ``prior_temperature``, it picks a move by first impression (``Automation.move_prior``): a difference of that
     size makes a move e times less likely. A quick search, which draws no conclusions, compares it with the most
     promising move, which the level makes instead if the loss reaches ``ceiling``. Such a level doesn't remember the
-    discards if it ``forgets``.
-    ``style`` is one of ``STYLES``, a preference among nearly equal moves (``Automation.style_bias``), or empty.
+    discards if it ``forgets``. ``style`` is one of ``STYLES``, a preference among nearly equal moves
+    (``Automation.style_bias``), or empty.
     """
 
     budget: Budget
