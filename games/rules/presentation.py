@@ -154,7 +154,7 @@ class Presentation(ABC, Generic[V]):
         return ()
 
     def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: V) -> Iterable[str]:
-        """Return moves, legal or not, that a text naming these pieces and seats may mean; by default none."""
+        """Return moves except ``resign``, legal or not, that these pieces and seats may mean; by default none."""
         return ()
 
     def asks_first(self, move: str) -> bool:
