@@ -1,4 +1,4 @@
-"""Encryption of stored secrets that must be readable, such as TOTP keys.
+"""Encryption of stored secrets that the site must be able to read, such as TOTP keys.
 
 A copy of the database alone does not reveal them: the key is derived from ``SECRET_KEY``.
 """

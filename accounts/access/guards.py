@@ -32,7 +32,7 @@ View = Callable[..., HttpResponse]
 
 
 def current_user(request: HttpRequest) -> User:
-    """Return the signed-in user, freshly loaded: an invalid form may have changed ``request.user``.
+    """Return a fresh copy of the signed-in user, so that an invalid form doesn't change ``request.user``.
 
     Raise `Http404` for anonymous visitors.
     """
@@ -115,9 +115,9 @@ def full_accounts_only(view: View) -> View:
 
 
 def verified_email_only(view: View) -> View:
-    """Admit users with a confirmed address; send others to the security page, and guests to the upgrade page.
+    """Admit users with a confirmed address. Redirect guests to the upgrade page, other users to the security page.
 
-    Otherwise a user could set up MFA with another person's address and lock out its real owner.
+    Without this check, a user could set up MFA with another person's address and lock out its real owner.
     """
 
     @wraps(view)

@@ -40,7 +40,7 @@ PERIODS: dict[str, type[RateLimitItem]] = {
 }
 
 IPV6_PREFIX = 64
-"""The leading bits by which IPv6 addresses are counted: one subscriber usually has a whole /64."""
+"""The number of leading bits that identify an IPv6 client: one subscriber usually has a whole /64."""
 
 UNKNOWN_WAIT = 60
 """Seconds to wait if one of allauth's own limits is reached: allauth reports neither the limit nor the time."""
@@ -105,7 +105,7 @@ def limited(action: str, *, count_reads: bool = False, anonymous_only: bool = Fa
 def seconds_to_wait(request: HttpRequest, action: str, *, count_reads: bool = False) -> int:
     """Count this request, unless it is a GET or HEAD and ``count_reads`` is false.
 
-    Return 0, or the seconds to wait if it is beyond a limit; always 0 while Redis is down.
+    Return the seconds to wait if the request is beyond a limit, else 0; always 0 while Redis is down.
     """
     if request.method in ("GET", "HEAD") and not count_reads:
         return 0
@@ -157,7 +157,7 @@ def is_used_up(action: str, whose: str) -> int:
 
 
 def clear(action: str, whose: str) -> None:
-    """Reset the counters of ``claim``; while Redis is down, they stay."""
+    """Reset the counters that ``claim`` has increased; do nothing while Redis is down."""
     with suppress(RedisError):
         for rate, key in _keys_of(action, whose):
             limiter().clear(rate.item, *key)
@@ -175,7 +175,7 @@ def _until_reset(keys: Iterable[Counted]) -> int:
 
 
 class Left(NamedTuple):
-    """The requests ``left`` under one rate of the action ``name``, which allows ``limit`` in ``seconds``."""
+    """The number of requests ``left`` under one rate of the action ``name``: ``limit`` requests in ``seconds``."""
 
     name: str
     limit: int

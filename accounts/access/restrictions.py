@@ -31,7 +31,7 @@ def writing_restriction(user: Visitor) -> Restriction | None:
 
 
 def check_may_write(user: Visitor) -> None:
-    """Raise `Refused` if ``user`` may not write to others; the message says until when, unless it is permanent."""
+    """Raise `Refused` if a restriction forbids ``user`` to write to others; the message says when it ends, if ever."""
     if (restriction := writing_restriction(user)) is None:
         return
     if restriction.until is None:
@@ -41,7 +41,7 @@ def check_may_write(user: Visitor) -> None:
 
 
 def access_restriction(user: Visitor) -> Restriction | None:
-    """Return the longest suspension or ban of ``user`` in force, or None."""
+    """Return the longest suspension or ban in force that applies to ``user``, or None."""
     return _longest(user, [Kind.SUSPENSION, Kind.BAN])
 
 
