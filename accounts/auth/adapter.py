@@ -87,13 +87,13 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         """Count the attempt. Raise `ValidationError` after too many.
 
-        This replaces allauth's own limit, which counts by the typed name, from all addresses.
+        This replaces allauth's own limit, which counts by the typed name, regardless of the client's address.
         """
         if seconds := sign_in_attempts.count(request, **credentials):
             raise sign_in_attempts.too_many(seconds)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
-        """Return the user with these credentials, or None. After a success, reset the count of attempts."""
+        """Return the user with these credentials, or None. After a success, reset the count for the network."""
         if (user := super().authenticate(request, **credentials)) is not None:
             sign_in_attempts.forgive(request, user)
         return user
@@ -160,6 +160,6 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def _link(url: str) -> str:
-    """Return the URL of a mail's link, with the site's own host: the request's, as in ``url``, could be forged."""
+    """Return a mail's link with the site's own host (the one in ``url`` could be forged) and the redirect target."""
     path = urlsplit(url)._replace(scheme="", netloc="").geturl()
     return str(settings.SITE_URL) + passthrough_next_redirect_url(context.request, path, REDIRECT_FIELD_NAME)

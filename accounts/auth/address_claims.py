@@ -1,4 +1,4 @@
-"""Claims of unconfirmed addresses, which a new sign-up with the same address replaces."""
+"""Claims to addresses that are not confirmed yet; a new sign-up with the same address replaces them."""
 
 from datetime import datetime, timedelta
 
@@ -36,7 +36,7 @@ def accounts_claiming(email: str) -> QuerySet[User]:
 
 @transaction.atomic
 def replace(email: str, owner: User | None = None) -> None:
-    """Delete all unconfirmed claims of an address except its ``owner``'s, with the accounts created for them."""
+    """Delete all unconfirmed claims to an address, with the accounts created for them, except those of ``owner``."""
     lock(email)
     others = User.objects.exclude(pk=owner.pk) if owner else User.objects.all()
     accounts_claiming(email).filter(pk__in=others.values("pk")).delete()

@@ -23,7 +23,7 @@ class PasswordBackend(ModelBackend):
     ) -> User | None:
         """Return the user. Raise `PermissionDenied` for a wrong name or password, so that no other backend is tried.
 
-        Return None without a password, and for a closed account: allauth's backend redirects to the page about that.
+        Return None without a password, and for a closed account, so that allauth can redirect to the page about it.
         """
         if not password:
             return None
@@ -36,7 +36,7 @@ class PasswordBackend(ModelBackend):
 
 
 def account_of(login: str, username: str | None = None) -> User | None:
-    """Return the account of an address or user name, or None, with the same queries in both cases."""
+    """Return the account with this address or user name, or None. The queries are the same whether or not it exists."""
     named, addressed = _named(login if username is None else username), _addressed(login)
     return named or addressed
 

@@ -1,7 +1,7 @@
 """Records the devices and networks of a user, so that moderators can find users with several accounts.
 
-The device is a random cookie, the network the client address. Only HMACs of them are stored, with a key derived from
-``SECRET_KEY``, which can be compared but reveal nothing else. Rows and cookie expire after
+A random cookie identifies the device, the client address the network. Only their HMACs are stored, with a key derived
+from ``SECRET_KEY``: these can be compared, but reveal nothing else. The rows and the cookie expire after
 ``ConnectionTrace.RETENTION``.
 """
 

@@ -136,7 +136,7 @@ class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
         return email
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
-        """Send the mail. For an unknown address make the same number of queries, so that both take the same time."""
+        """Send the mail. For an unknown address, make the same number of queries, so that the time reveals nothing."""
         if not self.users:
             addresses = EmailAddress.objects.filter(email=self.cleaned_data["email"].lower())
             addresses.filter(user=0).exists()
@@ -156,7 +156,7 @@ class ResetPasswordKeyForm(FieldTextsMixin, allauth_forms.ResetPasswordKeyForm):
 
 
 class ConfirmAddressForm(forms.Form):
-    """Asks for the password of the account whose address is confirmed; failures count like those of sign-in."""
+    """Asks for the password of the account whose address is confirmed; failures count as failed sign-ins."""
 
     password = forms.CharField(strip=False, widget=PASSWORD_WIDGET)
 

@@ -45,5 +45,5 @@ def _created(**facts: str) -> User:
 
 
 def _username() -> str:
-    """Return a random user name; there are so many that no two guests get the same."""
+    """Return a random user name, long enough that two guests never get the same one."""
     return GUEST_PREFIX + "".join(secrets.choice(ALPHABET) for _ in range(10))

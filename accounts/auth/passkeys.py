@@ -27,7 +27,7 @@ class CredentialField(forms.JSONField):
     widget = forms.HiddenInput
 
     def to_python(self, value: Any) -> Any:
-        """Return the credential, a JSON object; None if empty. Raise `ValidationError` for anything else, or a NUL."""
+        """Return the credential, a JSON object; None if empty. Raise `ValidationError` for other values or a NUL."""
         try:
             found = super().to_python(value)
         except RecursionError as error:
@@ -112,9 +112,9 @@ class RenameForm(NameFormMixin, allauth_forms.EditWebAuthnForm):
 
 
 def localhost_url(request: HttpRequest) -> str:
-    """Return the site's localhost URL if it was opened by IP address, for which browsers store no passkeys.
+    """Return the localhost URL of a local site opened by IP address, for which browsers store no passkeys.
 
-    Return an empty string where passkeys work: production sites have a host name.
+    Return an empty string where passkeys work; production sites have a host name.
     """
     here = urlsplit(f"//{request.get_host()}")
     if not settings.LOCAL or not _is_ip_address(here.hostname or ""):

@@ -15,14 +15,14 @@ GUESSABLE_WORDS = (
 """Words that users of this site might choose, and attackers might guess."""
 
 MIN_REMAINDER = 8
-"""The minimum number of characters that must remain after removing these words."""
+"""The minimum number of characters that must remain after removing the guessable words."""
 
 
 class SiteWordsValidator:
     """The validator for ``AUTH_PASSWORD_VALIDATORS``."""
 
     def validate(self, password: str, user: User | None = None) -> None:
-        """Raise `ValidationError` if the password consists mostly of such words or parts of the site's host name."""
+        """Raise `ValidationError` if the password consists mostly of guessable words or parts of the host name."""
         left = "".join(character for character in password.casefold() if character.isalnum())
         taken = left
         for word in (*GUESSABLE_WORDS, *_host_words()):

@@ -1,6 +1,6 @@
-"""Counts sign-in attempts by account and network and, with a much higher limit, by account; and failures by network.
+"""Counts sign-in attempts by account and network, and with a higher limit by account alone; failures by network.
 
-Thus attackers on other networks can't lock out an owner, but those who guess from many networks are slowed down.
+So attackers on other networks can't easily lock out an owner, but guessing from many networks is slowed down.
 """
 
 from math import ceil
@@ -18,7 +18,7 @@ from accounts.models import User
 def count(request: HttpRequest, **credentials: Any) -> int:
     """Count an attempt before the password is checked. Return 0, or the seconds to wait if it is beyond a limit.
 
-    Raise `RedisError` while Redis is down, which is answered by 503: without a count, passwords could be guessed.
+    Raise `RedisError` while Redis is down, which leads to a 503 response: without a count, passwords could be guessed.
     """
     if seconds := rate_limits.is_used_up("sign_in_failed", _network(request)):
         return seconds
@@ -51,7 +51,7 @@ def forgive(request: HttpRequest, user: User) -> None:
 
 
 def forgive_everywhere(request: HttpRequest, user: User) -> None:
-    """Reset all counters that slow down the owner, after they have set a new password."""
+    """Reset the counts by account for this network and for all networks, after the owner has set a new password."""
     forgive(request, user)
     rate_limits.clear("sign_in_anywhere", _key(user, ""))
 

@@ -34,7 +34,7 @@ def set_time_zone(request: HttpRequest, user: User, **_kwargs: Any) -> None:
 
 @receiver(email_confirmed)
 def set_confirmed_address(email_address: EmailAddress, **_kwargs: Any) -> None:
-    """Set ``User.email`` to a confirmed primary address; drop others' claims of it, and clear an earlier bounce."""
+    """Set ``User.email`` to a confirmed primary address; drop others' claims to it, and clear an earlier bounce."""
     address_claims.replace(email_address.email, email_address.user)
     if email_address.primary:
         User.objects.filter(pk=email_address.user_id).update(email=email_address.email)

@@ -1,4 +1,4 @@
-"""The views that send links in account mails, and those that the links open; all keep the sign-in's redirect target."""
+"""Views that send the links in account mails, and views that these links open; all keep the redirect target."""
 
 from typing import Any
 
@@ -35,17 +35,17 @@ class LogoutOnPostMixin:
 class ConfirmEmail(LogoutOnPostMixin, ConfirmEmailView):
     """Confirms an email address and redirects, via sign-in if the user is not signed in.
 
-    A browser that is neither signed in to the account nor requested the mail must give the account's password: a
-    stranger may have signed up with the recipient's address.
+    The account's password is required unless the browser is signed in to the account or requested the mail: a stranger
+    may have signed up with the recipient's address.
     """
 
     form: ConfirmAddressForm | None = None
 
     @transaction.atomic
     def post(self, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Confirm the address, unless another account has just done so.
+        """Confirm the address, unless another account has just confirmed it.
 
-        If the account's password is needed, check it first; then also sign in to the account.
+        If the account's password is required, check it first, and sign in to the account afterwards.
         """
         self.object = self.get_object()
         address = self.object.email_address
@@ -94,7 +94,7 @@ class ResetPassword(PasswordResetView):
     """Sends the link for a new password."""
 
     def form_valid(self, form: ResetPasswordForm) -> HttpResponseBase:
-        """Send the mail, or return the 429 page if this address has had several in a short time."""
+        """Send the mail, or return the 429 page if several have been sent to this address in a short time."""
         if seconds := claim("account_mail", form.cleaned_data["email"].lower()):
             return refuse(self.request, seconds)
         response: HttpResponse = super().form_valid(form)
