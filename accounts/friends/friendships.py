@@ -93,8 +93,9 @@ def user_by_name(username: str) -> User | None:
 def send_request(user: User, other: User) -> Friendship:
     """Send ``other`` a friend request, or accept theirs. Idempotent.
 
-    Raise `Refused` if ``user`` may not write to others, is ``other``, is a guest, has blocked ``other`` or has too
-    many pending requests; if ``other`` is a guest or a computer player; or if both send a request at the same moment.
+    Raise `Refused` if ``user`` is not allowed to write to others, is ``other``, is a guest, has blocked ``other`` or
+    has too many pending requests; if ``other`` is a guest or a computer player; or if both send a request at the same
+    moment.
     """
     _check(user, other)
     request = friendship_of(user, other)
@@ -150,8 +151,8 @@ def _agree(request: Friendship) -> None:
 def accept(user: User, request: Friendship) -> None:
     """Accept a request to ``user``, even a declined one.
 
-    Raise `Refused` if ``user`` may not write to others or has blocked the sender, or if one of the two is not allowed
-    to have friends.
+    Raise `Refused` if ``user`` is not allowed to write to others or has blocked the sender, or if one of the two is not
+    allowed to have friends.
     """
     _check(user, request.by)
     _agree(request)
@@ -169,9 +170,9 @@ def delete(friendship: Friendship) -> None:
 
 @transaction.atomic
 def block(user: User, other: User) -> None:
-    """Block ``other``, and end any friendship. Idempotent.
+    """Block ``other``, and end a friendship or withdraw a request to them. Idempotent.
 
-    A pending request by ``other`` is kept, so that they see no difference. Raise `Refused` for oneself.
+    A pending request by ``other`` is kept, so that they see no difference. Raise `Refused` if ``other`` is ``user``.
     """
     if user == other:
         raise Refused(_("You can’t block yourself."))
