@@ -1,4 +1,4 @@
-"""Localized dates by Babel: Django's formats lack the second form of month names in some languages."""
+"""Dates formatted by Babel: Django lacks one of the two forms that month names have in some languages."""
 
 from datetime import date, datetime
 
@@ -17,7 +17,7 @@ def current_locale() -> str:
 
 
 def localized_date(moment: date, pattern: str) -> str:
-    """Format a date, or a datetime in the current time zone, by Unicode's ``pattern`` (``EEEE d MMMM, HH:mm``).
+    """Format a date, or a datetime in the current time zone, by a Unicode ``pattern`` (``EEEE d MMMM, HH:mm``).
 
     A time in UTC is followed by the zone's name, since most readers live in other zones.
     """
