@@ -1,4 +1,4 @@
-"""Bounced mails: the site sends no more mails to such an address, and notifies its owner on the site."""
+"""Bounced mails: the site stops sending mails to the address, and tells its owner so on the site's pages."""
 
 from allauth.account.models import EmailAddress
 

@@ -1,4 +1,4 @@
-"""URLs about bounced mails."""
+"""The URL that resumes mail after a bounce."""
 
 from django.urls import path
 
