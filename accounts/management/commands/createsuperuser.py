@@ -1,6 +1,6 @@
-"""``manage.py createsuperuser``, run by ``make admin``: Django's own, with a confirmed address.
+"""``manage.py createsuperuser``, run by ``make admin``: Django's command, but the e-mail address is confirmed.
 
-The sign-in page requires one. The operator enters it here, so it needs no confirmation by mail.
+The sign-in page requires a confirmed address. The operator enters it here, so it needs no confirmation by mail.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ class Command(createsuperuser.Command):
         return typed
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Create the account with a confirmed address, and print the next step. Raise `CommandError` if it is empty."""
+        """Create the account with a confirmed address, and print the next step. Raise `CommandError` without one."""
         if options["email"] == "":
             raise CommandError("Nobody can sign in without an address.")
         super().handle(*args, **options)
