@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ErasedName(models.Model):
-    """A keyed hash of a name's key, without any user, serial number or exact date that could reveal the account."""
+    """A keyed hash of a ``name_key``, without a user, serial number or exact date that could reveal the account."""
 
     RETENTION = timedelta(days=365)
 

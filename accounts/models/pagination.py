@@ -31,7 +31,7 @@ def bounded_count(rows: QuerySet[Any, Any], most: int) -> Count:
 
 
 class BoundedPaginator(Paginator):
-    """A paginator of the first ``most`` rows, which does not count more."""
+    """A paginator for the first ``most`` rows, which does not count any further."""
 
     object_list: Any
 
@@ -45,7 +45,7 @@ class BoundedPaginator(Paginator):
 
 
 class NewestLastPaginator(Paginator):
-    """A paginator with the newest rows on its last page, which is never short because it takes the remainder."""
+    """A paginator with the newest rows on the last page, which includes the remainder instead of a short extra page."""
 
     def __init__(self, object_list: Any, per_page: int) -> None:
         super().__init__(object_list, per_page, orphans=per_page - 1)

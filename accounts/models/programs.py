@@ -21,8 +21,8 @@ class Program(Client):
 class AuthorizedProgram(models.Model):
     """A program (an OAuth client) authorized by a user to act for them, until they revoke it.
 
-    ``scopes`` are values of :class:`accounts.models.Token.Scope`, and ``openid``. Its tokens are allauth's rows; none
-    is issued or valid without this row, except for client credentials, with which a program acts for its owner.
+    ``scopes`` are values of :class:`accounts.models.Token.Scope` or ``openid``. Allauth stores the program's tokens.
+    None is issued or valid without this row, except by client credentials, with which a program acts for its owner.
     """
 
     user = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Saved lists of the admin."""
+"""Saved lists in the admin."""
 
 from django.conf import settings
 from django.db import models
@@ -6,9 +6,9 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SavedList(models.Model):
-    """A filtered list of the admin, with a name chosen by the user.
+    """A filtered list in the admin, with a name chosen by the user.
 
-    ``query`` is the query string. The list is stored by its model, so that it does not depend on ADMIN_PATH.
+    ``query`` is the query string. ``model`` is stored instead of the URL, which depends on ADMIN_PATH.
     """
 
     NAME, QUERY = 40, 500

@@ -31,7 +31,7 @@ def every_day() -> list[int]:
 
 
 class User(AbstractUser):
-    """A guest (a name without credentials), a full account, or a computer player owned by one (``owner``)."""
+    """A guest (a name without credentials), a full account, or a full account's computer player (``owner``)."""
 
     class Theme(models.TextChoices):
         LIGHT = "light", _("Light")
@@ -153,7 +153,7 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """The name shown to others: with the owner's for an external computer player, “former player” once erased."""
+        """The name shown to others: an external computer player's with its owner's, “former player” once erased."""
         if self.erased_at:
             return str(_("former player"))
         if self.is_bot:
@@ -162,7 +162,7 @@ class User(AbstractUser):
 
     @property
     def own_name(self) -> str:
-        """The name without the owner's, as in names of tables."""
+        """The display name or, without one, the user name; never with the owner's name."""
         return self.display_name or self.username
 
     @property
@@ -196,7 +196,7 @@ class User(AbstractUser):
         return map(self._signed_out_hash, hashes, settings.SECRET_KEY_FALLBACKS)
 
     def _signed_out_hash(self, password_hash: str, secret: str) -> str:
-        """Mix the time of the last sign-out everywhere into Django's password hash."""
+        """Return Django's session hash, combined with the time of the last sign-out everywhere if there was one."""
         if self.signed_out_at is None:
             return password_hash
         text = f"{password_hash} {self.signed_out_at.timestamp()}"
