@@ -1,7 +1,7 @@
 """Families of tokens: all tokens that stem from one authorization. Reuse of a refresh token ends its family.
 
-RFC 9700, 4.14.2: one of the token's two holders has stolen it, and the site can't tell which one. Allauth deletes a
-used refresh token; here it stays stored under a separate type until its original expiry.
+RFC 9700, 4.14.2: a reused token has two holders; one of them has stolen it, and the site can't tell which. Allauth
+deletes a used refresh token; here it is kept under a separate type until its original expiry.
 """
 
 import uuid
@@ -18,7 +18,7 @@ _GOOD = [ProgramToken.Type.ACCESS_TOKEN, ProgramToken.Type.REFRESH_TOKEN]
 
 
 def store(access_token: str, refresh_token: str, used: ProgramToken | None) -> None:
-    """Store the family of a new pair, and the used refresh token, if any, for which it was issued."""
+    """Store the family of a new pair of tokens, and keep the refresh token that was ``used`` for it, unless None."""
     family = ""
     for value in (access_token, refresh_token):
         token = ProgramToken.objects.by_value(value).get(type__in=_GOOD)

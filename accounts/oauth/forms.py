@@ -1,4 +1,4 @@
-"""Forms for a user's permissions for a program, and for a program of their own."""
+"""Forms for giving permissions to a program, and for registering a program."""
 
 from typing import Any
 

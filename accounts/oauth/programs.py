@@ -38,7 +38,7 @@ _TYPES = {Kind.SERVER: Client.Type.CONFIDENTIAL, Kind.APP: Client.Type.PUBLIC}
 
 
 class Registered(NamedTuple):
-    """A new program and its secret, which is not stored; empty for a program without one."""
+    """A new program and its secret, of which only a hash is stored; empty for a program without a secret."""
 
     client: Client
     secret: str
@@ -75,7 +75,10 @@ def revoke(program: AuthorizedProgram) -> None:
 
 @transaction.atomic
 def revoke_all(user: User) -> None:
-    """Revoke all programs' access to the user's account. Programs registered by the user can still act for others."""
+    """Revoke all programs' access to the user's account.
+
+    The user's own programs can no longer act for the user by client credentials, but still for other users.
+    """
     for program in authorized_by(user).order_by("client_id"):
         revoke(program)
     for client in registered_by(user):

@@ -20,7 +20,7 @@ STORED = {Client.GrantType.AUTHORIZATION_CODE.value: "code", Client.GrantType.RE
 """For each grant that uses a code or token stored by allauth, the parameter that contains it."""
 
 UNSUPPORTED = "password"
-"""A grant that oauthlib supports but this site does not: no program may see a password."""
+"""A grant that oauthlib supports but this site does not: no program must ever see a password."""
 
 _allauth = TokenView.as_view()
 
@@ -28,7 +28,7 @@ _allauth = TokenView.as_view()
 @csrf_exempt
 @transaction.atomic
 def issue(request: HttpRequest) -> HttpResponse:
-    """Issue tokens to a program. Raise `OAuth2Error`, and issue none, if it may not act for the user.
+    """Issue tokens to a program. Raise `OAuth2Error`, and issue none, if it has no permission to act for the user.
 
     A lock on the permission serializes issuing and revoking for one program and user. It is taken before allauth's
     locks, in the same order as for revoking.
@@ -60,7 +60,7 @@ def _lock_permission(request: HttpRequest, grant: str, presented: ProgramToken |
 
 
 def _permission(request: HttpRequest, grant: str, presented: ProgramToken | None) -> dict[str, Any] | None:
-    """Return the filter for the permission that the presented code or token uses; None if it is invalid."""
+    """Return a filter for the permission behind the presented code or token; None if there is none."""
     if grant == Client.GrantType.DEVICE_CODE:
         asked = devices.find(request.POST.get("device_code", ""))
         return {"user": asked.person, "client": request.POST.get("client_id", "")} if asked and asked.person else None
@@ -70,7 +70,7 @@ def _permission(request: HttpRequest, grant: str, presented: ProgramToken | None
 def _accept(
     given: dict[str, str], grant: str, permission: AuthorizedProgram | None, presented: ProgramToken | None
 ) -> None:
-    """Check the tokens issued by allauth, and store their family. Raise `OAuth2Error` if they may not be used."""
+    """Check the tokens issued by allauth, and store their family. Raise `OAuth2Error` if they must not be used."""
     token = ProgramToken.objects.select_related("client__owner", "user").by_value(given["access_token"]).get()
     _admit(token, grant, permission)
     if "refresh_token" in given:
@@ -90,7 +90,7 @@ def _admit(token: ProgramToken, grant: str, permission: AuthorizedProgram | None
 def _give_to_owner(token: ProgramToken) -> None:
     """Assign the token to the program's owner: with client credentials, programs act for their owners.
 
-    Raise `UnauthorizedClientError` if the program has no owner, or the owner has revoked this.
+    Raise `UnauthorizedClientError` if the program has no owner, or the owner has revoked its access.
     """
     owner = User.objects.select_for_update(no_key=True).filter(pk=token.client.owner_id).first()
     if owner is None:

@@ -52,7 +52,10 @@ def _authorize(request: HttpRequest, client: Client, scopes: list[str]) -> None:
 
 
 def _authorization_page(request: HttpRequest) -> HttpResponse:
-    """Ask for permission, or process the answer. It is never given silently, not even to the user's own program."""
+    """Ask for permission; on POST, process the answer.
+
+    Permission is never given silently, not even to the user's own program.
+    """
     return _answer(request) if request.method == "POST" else _ask(request)
 
 
@@ -85,7 +88,7 @@ def _has_unregistered_redirect(request: HttpRequest) -> bool:
 
 
 def _request_error(request: HttpRequest) -> str:
-    """Return the error for a silent request or one without PKCE, which allauth might grant; empty for others."""
+    """Return the error code for ``prompt=none`` or missing PKCE, which allauth might accept; empty otherwise."""
     if "none" in request.GET.get("prompt", "").split():
         return "consent_required"
     return "" if request.GET.get("code_challenge") else "invalid_request"
@@ -107,7 +110,7 @@ def _redirect_with_error(request: HttpRequest, error: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest) -> HttpResponse:
-    """Redirect to the program, with a code if the user has authorized it. Show the form again if nothing is chosen.
+    """Redirect to the program, with a code if the user has authorized it. Show the form again if no scope is chosen.
 
     Raise `PermissionDenied` if the form's redirect target was forged.
     """
@@ -126,12 +129,12 @@ def _answer(request: HttpRequest) -> HttpResponse:
 
 
 def _code_in(location: str) -> str:
-    """Return the last ``code`` in the redirect, or an empty string: the program's address may contain one, too."""
+    """Return the last ``code`` in the redirect (the program's address may have another); empty if there is none."""
     return parse_qs(urlsplit(location).query).get("code", [""])[-1]
 
 
 def _with_error_status(response: HttpResponse) -> HttpResponse:
-    """Give allauth's error page, which comes with status 200, the status 400."""
+    """Change the status of allauth's error page from 200 to 400."""
     if response.status_code == 200:
         response.status_code = 400
     return response

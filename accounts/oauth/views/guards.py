@@ -30,7 +30,7 @@ DESCRIPTIONS = {
 """Descriptions of errors for which allauth and oauthlib give only the code; in English, for programs."""
 
 RESERVED = ("client", "scopes", "user")
-"""Names that are not OAuth parameters. oauthlib stores its results under them, which sent values would replace."""
+"""Parameter names that requests must not use: oauthlib stores its results under them."""
 
 
 def switched_on(view: View) -> View:
@@ -46,7 +46,7 @@ def switched_on(view: View) -> View:
 
 
 def endpoint(action: str) -> Callable[[View], View]:
-    """Decorate an endpoint for programs with a rate limit, and turn errors that oauthlib misses into RFC 6749's."""
+    """Decorate an endpoint for programs: limit its rate, and report errors that oauthlib misses as in RFC 6749."""
     rates(settings.RATE_LIMITS[action])
 
     def decorate(view: View) -> View:

@@ -1,4 +1,4 @@
-"""The page of programs: those authorized by the user, and their own."""
+"""The page of programs: those that the user has authorized, and those that they have registered."""
 
 from typing import Any
 
