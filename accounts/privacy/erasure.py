@@ -29,7 +29,7 @@ from accounts.signals import user_erasing
 from accounts.validators.names import ERASED_PREFIX
 
 SWEEP_WINDOW = timedelta(days=2)
-"""The time after an erasure for which the sweep deletes rows that were written during it."""
+"""How long after an erasure the sweep still deletes rows that were written while it ran."""
 
 _ERASED: set[str] = set()
 
@@ -113,7 +113,7 @@ def _delete_rows(person: User) -> None:
 
 
 def _reset_columns(person: User) -> None:
-    """Reset all columns to their defaults, so that none is forgotten."""
+    """Reset all columns to their defaults, so that none is forgotten, and set an anonymous user name."""
     bare = User(pk=person.pk, username=f"{ERASED_PREFIX}{token_hex(10)}", is_active=False, erased_at=timezone.now())
     bare.set_unusable_password()
     bare.save(force_update=True)

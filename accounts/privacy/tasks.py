@@ -31,7 +31,7 @@ mail_export_ready = shared_task(name="accounts.mail_export_ready")(jobs.send_rea
 
 @shared_task(name="accounts.delete_leftovers")
 def delete_leftovers() -> None:
-    """Delete leftovers and names of erased users, expired sessions, tokens and sign-ups, and old traces."""
+    """Delete leftover rows of erased users, and expired name reservations, sessions, sign-ups, tokens and traces."""
     now = timezone.now()
     erasure.sweep(now)
     erased_names.delete_expired(now.date())

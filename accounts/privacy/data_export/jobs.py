@@ -1,8 +1,8 @@
 """Jobs that build data exports.
 
-Receivers of ``exporting`` return the parts. They are written one by one into a zip file, as JSON and as a page in
-the user's language, so that a large account needs little memory and progress is exact. The file is stored in the
-row; if a worker dies, the sweep restarts the export.
+Receivers of ``exporting`` return the parts. They are written one by one into a zip file, as JSON and as a page in the
+user's language, so that a large account needs little memory and progress is exact. The file is stored in the row; if a
+worker dies, the recurring task ``sweep`` restarts the export.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LIFETIME = timedelta(days=7)
 """How long a download is available."""
 
 STALLED = timedelta(minutes=3)
-"""A worker that has not written a part for this long is considered dead, and the export is restarted."""
+"""The time without progress after which a worker is considered dead and its export is restarted."""
 
 MAX_TRIES = 3
 
@@ -86,7 +86,7 @@ def run(pk: int) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Attempt:
-    """An attempt to build an export. It updates the row only until a later attempt begins or the user is gone."""
+    """An attempt to build an export. It updates the row only until a later attempt begins or the user is erased."""
 
     export: Export
     attempt: int
@@ -143,7 +143,7 @@ def awaiting_mail() -> QuerySet[Export]:
 
 
 def send_ready_mail(pk: int) -> bool:
-    """Mail the user that the export is ready. Return whether the mail was sent; the sweep retries failures."""
+    """Tell the user by mail that the export is ready. Return whether the mail was sent; the sweep retries failures."""
     export = awaiting_mail().select_related("user").defer("file").filter(pk=pk).first()
     if export is None or not export.user.can_be_mailed:
         return False

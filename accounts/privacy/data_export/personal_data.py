@@ -25,7 +25,7 @@ PERSON: tuple[str | Column, ...] = (
 
 
 def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
-    """Return the parts about the account: settings, credentials, programs, computer players, friends and others."""
+    """Return the parts about the account: settings, credentials, programs, computer players, friends and more."""
     traces = ConnectionTrace.objects.filter(user=user).order_by("pk")
     exports = Export.objects.filter(user=user).defer("file").order_by("pk")
     return [
