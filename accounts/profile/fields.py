@@ -20,7 +20,7 @@ class DisplayNameField(forms.CharField):
 
 
 def validate_own_display_name(name: str, person: User) -> str:
-    """Return the new display name of ``person``. Raise `ValidationError` if they may not use it."""
+    """Return the new display name of ``person``. Raise `ValidationError` if they can't use it."""
     if name == person.display_name:
         return name
     try:

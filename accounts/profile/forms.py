@@ -112,7 +112,7 @@ class NameForm(forms.ModelForm):
 
 
 def zones_with(current: str) -> list[Any]:
-    """Return the choices of time zones, including the stored one even if it is not a standard one."""
+    """Return the choices of time zones; ``current`` is added if it is valid but not one of them."""
     usual = zone_choices()
     listed = {name for _area, group in usual if isinstance(group, list) for name, _city in group} | {"UTC"}
     return usual if current in listed or current not in zone_names() else [(current, current), *usual]

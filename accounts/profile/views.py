@@ -92,10 +92,10 @@ def _next_url(request: HttpRequest) -> str:
 
 
 def _query_at(request: HttpRequest, page: str) -> str:
-    """Return the browser's query string for this page.
+    """Return the query string with which the browser opened this page; empty if it came from another page.
 
-    It is read from the Referer: pages with secret keys must not repeat their URL, or the compressed length would
-    reveal whether a guessed key matches.
+    The query string is read from the Referer: pages with secret keys must not repeat their URL, or the compressed
+    length would reveal whether a guessed key matches.
     """
     address, mark, query = request.headers.get("Referer", "").partition("?")
     return mark + query if address == request.build_absolute_uri(page) else ""
