@@ -22,7 +22,7 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 class BackOfficeSite(AdminSite):
-    """The admin. Sends staff without a recent second factor to authenticate; other signed-in users get 404."""
+    """The admin. Staff without a recent second factor are asked for it; other signed-in users get 404."""
 
     enable_nav_sidebar = False
     """The site's header links to the lists instead."""
@@ -54,7 +54,7 @@ class BackOfficeSite(AdminSite):
         return cast(View, update_wrapper(wrapped, inside))
 
     def get_app_list(self, request: HttpRequest, app_label: str | None = None) -> list[Any]:
-        """Return Django's list of apps, with this site's names of the lists."""
+        """Return Django's list of apps, with this site's names for the lists."""
         apps = super().get_app_list(request, app_label)
         for app in apps:
             for each in app["models"]:
@@ -62,12 +62,12 @@ class BackOfficeSite(AdminSite):
         return apps
 
     def app_index(self, request: HttpRequest, app_label: str, extra_context: dict[str, Any] | None = None) -> Any:
-        """Redirect to the first page, which has all lists. Raise `Http404` if the user may see none of this app."""
+        """Redirect to the first page, which has all lists. Raise `Http404` if the user can see no list of this app."""
         if not self.get_app_list(request, app_label):
             raise Http404
         return redirect(f"{reverse('admin:index')}#board-all")
 
     @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Redirect to the site's only sign-in page, so that one set of rate limits applies, or on to the admin."""
+        """Redirect to the site's only sign-in page, whose rate limits then apply, or to the admin if signed in."""
         return redirect(reverse("admin:index")) if self.has_permission(request) else redirect_to_staff_login(request)

@@ -1,4 +1,4 @@
-"""Counts logged errors by the hour in the cache, which all processes share.
+"""Counts logged errors by hour in the cache, which all processes share.
 
 The cache may evict the counters, so they are only an indication; the log is the record.
 """

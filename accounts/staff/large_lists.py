@@ -46,7 +46,7 @@ class LargeListPaginator(Paginator):
 
 
 class LargeChangeList(ChangeList):
-    """Ignores a requested order for long lists."""
+    """Ignores the order requested in the URL if the list is long."""
 
     def get_ordering(self, request: HttpRequest, queryset: QuerySet[Any]) -> Any:
         if ORDER_VAR in self.params:
@@ -71,10 +71,10 @@ class LargeList(RowPages):
     """Facets would count each filter's rows over the whole table, for any user who adds ``_facets`` to the URL."""
 
     search_people: tuple[str, ...] = ()
-    """The fields for users, searched first for an exact user name or address; ``pk`` if the rows are users."""
+    """Fields that refer to users, searched first for an exact user name or address; ``pk`` if the rows are users."""
 
     search_tables: tuple[str, ...] = ()
-    """The fields for games, searched first for an exact public ID; may be empty."""
+    """Fields that refer to games, searched first for an exact public ID; may be empty."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -100,7 +100,7 @@ class LargeList(RowPages):
         return super().get_search_results(request, queryset, search_term)
 
     def named(self, term: str) -> Q | None:
-        """Return the condition for rows of the user with this name or address; None if no field or user fits."""
+        """Return a condition for rows of the user with this name or address; None without such a user or field."""
         return among(self.search_people, _people_named(term)) if self.search_people else None
 
 

@@ -1,7 +1,7 @@
-"""The choice of permissions for groups and users: a row per table, with the actions allowed there.
+"""The choice of permissions for groups and users: one row per table, with a checkbox per action.
 
-Only effective permissions are offered, those for tables and actions that exist in the admin. Permissions that are
-already granted are offered, too, so that saving does not remove them.
+Only permissions for tables and actions that exist in the admin are offered, and permissions that are already granted,
+so that saving does not remove these.
 """
 
 from collections.abc import Iterator
@@ -74,7 +74,7 @@ class _ByTable(ModelChoiceIterator):
 
 
 class PermissionRows(forms.CheckboxSelectMultiple):
-    """Checkboxes in rows. Each has an accessible name with its table, for users who can't see the row."""
+    """Checkboxes in rows. Each has an accessible name that includes its table, for users who can't see the row."""
 
     def __init__(self, attrs: dict[str, Any] | None = None, choices: Any = ()) -> None:
         super().__init__({"class": "rights", **(attrs or {})}, choices)

@@ -1,4 +1,4 @@
-"""The page of a row in the back office: its heading, its facts side by side, and its name in lists."""
+"""The admin page of a row: its heading, its fields side by side, and the name of such rows in lists."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class RowPages(admin.ModelAdmin):
     """The names of the rows in this admin; by default, the model's."""
 
     says_itself: tuple[str, ...] = ()
-    """Columns that need no label on a phone, besides choices and mail addresses."""
+    """Columns that need no label on a phone, in addition to choices and mail addresses."""
 
     verbs: tuple[str, ...] = ("view", "change", "add", "delete")
     """The permissions that have an effect in this admin; others are not offered."""

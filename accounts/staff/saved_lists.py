@@ -1,6 +1,6 @@
-"""Saved lists of the admin: views that save and delete them, and shortcuts to them.
+"""Saved lists in the admin: views that save and delete them, and shortcuts to them.
 
-Users see only their own lists, and of these only the ones that they may still view.
+Users see only their own lists, and only as long as they have permission to view them.
 """
 
 from typing import NamedTuple
@@ -58,7 +58,7 @@ def save(site: AdminSite, request: HttpRequest) -> HttpResponse:
 
 
 def _save(site: AdminSite, request: HttpRequest, user: User, form: SaveForm) -> None:
-    """Save the list. Raise `PermissionDenied` if this user may not view it, `ValidationError` beyond ``MAX_LISTS``."""
+    """Save the list. Raise `PermissionDenied` if the user can't view it, `ValidationError` beyond ``MAX_LISTS``."""
     data = form.cleaned_data
     if not _may_view(site, request, data["model"]):
         raise PermissionDenied

@@ -19,7 +19,7 @@ from accounts.staff.large_lists import LargeList
 from accounts.staff.person_field import PersonByName
 
 RUNS = {Client.Type.CONFIDENTIAL: _("On a server"), Client.Type.PUBLIC: _("On people’s devices")}
-"""The types of programs, by whether they can keep a secret."""
+"""Labels of the types of programs: with a secret, and without."""
 
 
 class _Lines(forms.MultipleChoiceField):

@@ -24,7 +24,7 @@ YES_OR_NO = re.compile(r'<img src="[^"]*/icon-(yes|no|unknown)[^"]*" alt="[^"]*"
 def labelled(cl: ChangeList, row: Iterable[str], headers: Iterable[Mapping[str, Any]]) -> list[SafeString]:
     """Return a row's cells with their column's name in ``data-label``, because phones show rows without table headers.
 
-    ``data-bare`` marks values that need that label: a number, a date, or one user of several.
+    ``data-bare`` marks values that are unclear without that label, such as a number or a date.
     """
     cells = [YES_OR_NO.sub(_in_words, cell) for cell in row]
     return [
