@@ -1,1 +1,1 @@
-"""Personal tokens: creating, finding and revoking them, and the page for it."""
+"""Personal tokens: creating, finding and revoking them, and their page."""

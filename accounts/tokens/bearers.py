@@ -1,4 +1,4 @@
-"""The bearers of tokens: personal ones, and those issued to programs by OAuth. All tokens are checked here."""
+"""Bearers of personal tokens, and of tokens issued to programs by OAuth. All tokens are checked here."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ PERSONAL, PROGRAM = "personal", "program"
 
 
 class Bearer(NamedTuple):
-    """A valid token's user and scopes. ``key`` is for ``find_again``; the row ``noted``, if any, records its use."""
+    """A valid token's user and scopes. ``key`` is for ``find_again``; ``noted``, if not None, records its use."""
 
     key: str
     user: User
@@ -52,9 +52,9 @@ def _program_tokens() -> TokenQuerySet:
 
 
 def _of_program(found: TokenQuerySet) -> Bearer | None:
-    """Return the bearer of a program's token: the user who authorized it or, for client credentials, its owner.
+    """Return the bearer of a program's token; None if there is no token, or the permission has been revoked.
 
-    Return None if there is no token, or the permission has been revoked.
+    The bearer is the user who authorized the program or, for client credentials, the program's owner.
     """
     if (token := found.first()) is None or token.client is None:
         return None
