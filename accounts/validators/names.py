@@ -1,4 +1,4 @@
-"""Validation and confusable keys of names: the user name for sign-in and URLs, the display name elsewhere."""
+"""Validation of user names (for sign-in and URLs) and display names, and keys for finding confusable ones."""
 
 import unicodedata
 
@@ -27,7 +27,7 @@ GUEST_PREFIX, ERASED_PREFIX, PLAYER_PREFIX = "guest-", "gone-", "player-"
 COMPUTERS = ("Ada", "Bix", "Cleo", "Dora", "Etta", "Fitz", "Gus", "Hedy", "Ivo", "Juno", "Kay", "Lulu")
 """Names of computer players, which users can't take.
 
-Their initials differ, and they are pronounced alike in all languages.
+Their initials differ, and each is pronounced the same in all languages.
 """
 
 validate_username = RegexValidator(

@@ -80,6 +80,6 @@ def validate_time_zone(name: str) -> None:
 
 
 def browser_zone(request: HttpRequest) -> str:
-    """Return the time zone posted by the browser. If it is unknown, return UTC: the user did not choose it."""
+    """Return the time zone posted by the browser; UTC if unknown, not an error, since the user didn't choose it."""
     zone = request.POST.get("time_zone", "")
     return zone if zone in zone_names() else "UTC"
