@@ -7,7 +7,7 @@ class Refused(Exception):
     """A refused request; nothing has changed.
 
     ``message`` is for the user, ``status`` the HTTP status of the response, ``code`` the reason for programs, and
-    ``paragraph`` a paragraph of the game's rules, if any.
+    ``paragraph`` the number of the game rule that forbids it, or empty.
     """
 
     status = 422
