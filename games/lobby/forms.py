@@ -83,7 +83,7 @@ class LobbyFilter(forms.Form):
 
 
 def _key(value: object) -> str:
-    """Return an option's value in the form in which browsers send it."""
+    """Return an option's value as browsers send it."""
     return str(value).lower()
 
 

@@ -40,7 +40,7 @@ def pair(user: User, rules: Rules, entropy: str = "") -> Game:
         try:
             return play.join(game, user, entropy)
         except play.Refused:
-            # Its seats are reserved, or it demands more punctuality; the next table may take this user.
+            # The seats are reserved, or the table demands more punctuality; the next table may accept this user.
             continue
     return play.open_table(
         user,

@@ -96,14 +96,14 @@ def _label(option: Option, value: Any) -> str:
 
 
 def offer(game: Game, players: list[Player], user: Visitor, punctual: PunctualityByUser = NOT_LOADED) -> Offer:
-    """Return the table as offered to ``user``; ``players`` need their users and are in the order of joining."""
+    """Return the table as offered to ``user``; ``players``, with their users loaded, are in the order of joining."""
     me = next((player for player in players if user.is_authenticated and player.user_id == user.pk), None)
     infos = zip(players, seat_infos(game, players, me), strict=True)
     return Offer(game, [_seated_player(game, player, info, punctual) for player, info in infos], me is not None)
 
 
 def offers(tables: Iterable[Any], user: Visitor) -> list[Offer]:
-    """Return these tables (``with_players``) as offered to ``user``; the players' punctuality takes only one query."""
+    """Return these tables, loaded by ``with_players``, as offered to ``user``; punctuality takes only one query."""
     tables = list(tables)
     punctual = punctuality_of([player for game in tables for player in game.seated])
     return [offer(game, game.seated, user, punctual) for game in tables]

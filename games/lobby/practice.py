@@ -120,7 +120,7 @@ def practice_against(user: User, variant: str, level: Player.Bot) -> Practice:
 
 
 def latest_practice(user: Visitor, variant: str) -> Practice | None:
-    """Return the results against the level of the user's last practice game; None if it is not among the LATEST."""
+    """Return the results against the level of the last practice game; None if none of the LATEST games was practice."""
     if not user.is_authenticated:
         return None
     latest = _finished(user, variant).prefetch_related("game__players")[:LATEST]
@@ -130,6 +130,6 @@ def latest_practice(user: Visitor, variant: str) -> Practice | None:
 
 
 def _finished(user: User, variant: str) -> Any:
-    """Return the user's seats at finished tables, latest first; without packed (old) games and games not dealt."""
+    """Return the user's seats at finished tables, latest first; leave out packed (old) games and games not dealt."""
     ended = Q(game__variant=variant, game__status=Game.Status.OVER, game__outcome__isnull=False, game__origin_move=None)
     return Player.objects.filter(NOT_PACKED, ended, user=user).select_related("game").order_by("-game__finished_at")

@@ -18,7 +18,7 @@ from games.rules.vocabulary import Choice, Option
 def short_terms(game: Game) -> list[str]:
     """Return lines on the game, the time control, absences, admission and ratings, and leaving.
 
-    Without a clock there is no line about absences.
+    If the table has no clock, there is no line on absences.
     """
     absence = [] if game.clock == Game.Clock.NONE else [_absence(game)]
     return [_game(game), _time(game), *absence, _company(game), _leaving()]
@@ -60,7 +60,7 @@ def terms_to_come(rules: Rules) -> TermsToCome:
 
 
 def _usual(option: Option, choice: Choice) -> str:
-    """Return the default value as text; for a boolean option, with the option's name."""
+    """Return an option's default value as text; for a boolean option, begin with the option's name."""
     if isinstance(choice.value, bool):
         return _("%(label)s: %(choice)s") % {"label": _(option.label), "choice": _(choice.label)}
     return _(choice.label)

@@ -78,7 +78,7 @@ def _preset_fields(pace: Pace, *, weekends: bool = False, nights: bool = False, 
 
 
 PRESETS: dict[str, Preset] = {
-    # A game in one sitting has no nights and vacations, and a day's grace would end the evening for the others.
+    # A game in one sitting needs no nights off or vacations, and a day's grace would end the evening for the others.
     "tonight": Preset(
         _("Tonight"),
         _("15 minutes a turn; a computer sits in"),
@@ -168,7 +168,7 @@ class TimeForm(forms.Form):
     )
 
     def time_fields(self) -> dict[str, Any]:
-        """Return Game's time fields from a valid form; a pace in minutes has no rests or free misses."""
+        """Return Game's time fields from a valid form; with a pace in minutes, there is no time off or free miss."""
         if (preset := PRESETS.get(self.cleaned_data["quick"])) is not None:
             return preset.fields
         plain = ("weekends_off", "nights_off", "absence", "free_misses", "away")

@@ -42,7 +42,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The rendered board after a move, with the preceding events in a few sentences."""
+    """The rendered board after a move, and the events that led to it in a few sentences."""
 
     board: SafeString
     caption: SafeString
@@ -86,7 +86,7 @@ def _pictures(path: Path) -> list[Picture]:
 
 
 def _seat(rules: Rules, seat: int) -> SeatInfo:
-    """Return a seat of a recorded game, named after its boss or a computer player."""
+    """Return a seat of a recorded game, named after its persona or, in games without any, a computer player."""
     persona = rules.presentation.PERSONAS[seat] if rules.presentation.PERSONAS else None
     name = persona.short if persona else COMPUTERS[seat]
     return SeatInfo(
@@ -107,7 +107,7 @@ def _seat(rules: Rules, seat: int) -> SeatInfo:
 
 
 def _positions(read: record.Record) -> Iterator[tuple[Any, list[Event]]]:
-    """Yield the view of a spectator after each move, with the redacted events of the move."""
+    """Yield a spectator's view after each move, with the move's redacted events."""
     state, dealer = record.opening(read)
     for move in read.moves:
         seat, _, text = move.partition(" ")

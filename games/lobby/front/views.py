@@ -62,7 +62,7 @@ def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpRe
 def _live_table() -> TableView | None:
     """Return the most advanced of the newest running public games, as seen by a spectator.
 
-    Return None if no game is worth showing, because it has too few turns or no recent ones.
+    Return None if no game is worth showing: all have too few turns or no recent one.
     """
     running = Game.objects.filter(status=Game.Status.RUNNING, public=True, paused_at=None)
     newest = running.order_by("-started_at", "-pk").values_list("turn", "pk")[:TABLES_LOOKED_AT]
@@ -82,8 +82,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """Start a private game against computer players, which move until it is the user's turn.
 
     A visitor becomes a guest. The field ``game`` selects the game, by default the first; ``level`` selects the level of
-    the computer players. ``pace`` is ``once`` or ``pause``, and sets whether they pause before their moves from now on.
-    With the field ``small``, it is a small game for two. Idempotent until the first move.
+    the computer players. ``pace`` (``once`` or ``pause``) sets whether they pause before their moves from now on. With
+    the field ``small``, the game is a small one for two. Idempotent until the first move.
     """
     rules = chosen_rules(request.POST)
     size, options = (2, rules.presentation.SMALL) if "small" in request.POST else (PRACTICE_SEATS, {})
@@ -135,7 +135,7 @@ def opponents(request: HttpRequest) -> HttpResponse:
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def invite_friend(request: HttpRequest) -> HttpResponse:
-    """Show the form for game and pace. POST opens a private table for two with a link, or shows the existing one."""
+    """Show the form for game and pace. POST opens a private table for two with a link, or returns to an unused one."""
     if request.method != "POST":
         return _invite_page(
             request, InviteForm(initial={"game": chosen_rules(request.GET).engine.VARIANT}), GuestForm()
@@ -164,7 +164,7 @@ def _invite_page(
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def play_stranger(request: HttpRequest) -> HttpResponse:
-    """Seat the user at a table for two with a stranger, or open one. A visitor becomes a guest."""
+    """Seat the user at a stranger's table for two, or open such a table. A visitor becomes a guest."""
     rules = chosen_rules(request.POST)
     try:
         with transaction.atomic(), user_or_guest(request) as user:

@@ -66,7 +66,7 @@ class MyTable:
 
     @property
     def consequence_text(self) -> str:
-        """The consequence of the vote if all agree."""
+        """A sentence on what happens if all agree in the vote; empty without a vote."""
         return consequence(self.game, self.vote.kind) if self.vote else ""
 
     @property
@@ -94,7 +94,7 @@ OPENED_INVITATION = "opened_invitation"
 
 
 class ReceivedInvitation(NamedTuple):
-    """An invitation by name or ``by_link``, with the inviting player and the table."""
+    """An invitation by name or ``by_link``: the name of the inviting player, and the table."""
 
     by: str
     offer: Offer
@@ -105,8 +105,8 @@ class ReceivedInvitation(NamedTuple):
 class MyTables:
     """The user's running games, most urgent first, and their tables that have not started.
 
-    ``substituted`` are the tables where another player or a computer plays for the user, ``voting`` the tables where a
-    vote awaits the user's answer, which are also in another list.
+    ``substituted`` are the tables where another player or a computer plays for the user. ``voting`` are the tables
+    where a vote awaits the user's answer; they are also in another list.
     """
 
     to_move: list[MyTable]
@@ -139,7 +139,7 @@ def waiting_for(seen: TableView) -> str:
 
 
 def my_tables(user: User) -> MyTables:
-    """Return all tables of a user, in a constant number of queries."""
+    """Return all unfinished tables of a user, in a constant number of queries."""
     games = list(_unfinished_games(user))
     news, votes = _since_my_turns(user, [game for game in games if game.is_running]), unanswered_votes(user)
     running = [
@@ -183,7 +183,7 @@ def _my_table(game: Game, players: list[Player], user: User, moves: list[Move], 
 
 
 def _news(seen: TableView, moves: Sequence[LoggedMove]) -> SafeString:
-    """Return the headline or, if there is none, the last event; empty without events."""
+    """Return the moves' headline or, if there is none, their last event as text; empty without events."""
     events = [event for move in moves for event in move.events if event.kind not in (OPENS, CLOSES)]
     lines = (line for event in reversed(events) if (line := seen.narrator.html(event)))
     return headline(events, seen.narrator) or next(lines, SafeString())

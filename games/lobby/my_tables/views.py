@@ -60,7 +60,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
 
 
 def _plays_with_people(tables: MyTables) -> bool:
-    """Return whether the user plays with other people: at a running table with several, or one that has not started."""
+    """Return whether the user plays with other people at a running table, or has a table that has not started."""
     games: list[Any] = [table.game for table in (*tables.to_move, *tables.substituted, *tables.waiting)]
     people = (sum(player.user_id is not None for player in game.seated) for game in games)
     return bool(tables.open) or any(number > 1 for number in people)
@@ -69,7 +69,7 @@ def _plays_with_people(tables: MyTables) -> bool:
 @never_cache
 @require_safe
 def waiting(request: HttpRequest) -> JsonResponse:
-    """Return the number of waiting tables and a text as JSON; every open page polls this view."""
+    """Return as JSON how many tables wait for the user, as a number and as text; every open page polls this view."""
     count = tables_waiting_for(request.user)
     says = ngettext("%(n)s table waiting", "%(n)s tables waiting", count) % {"n": count}
     return JsonResponse({"waiting": count, "says": says})

@@ -23,7 +23,7 @@ register.filter(waiting_for)
 
 @register.filter
 def any_has(items: Iterable[Any], name: str) -> bool:
-    """Return whether any of the items has a true value in this attribute."""
+    """Return whether this attribute is true for any of the items."""
     return any(getattr(each, name) for each in items)
 
 
@@ -39,7 +39,7 @@ def split_codes(codes: str) -> list[str]:
 
 @register.filter
 def sample_face(code: str, rules: Rules) -> LocalizedFace:
-    """Return the face of a card without a running game."""
+    """Return the face of a card that is not part of a running game."""
     return Narrator(rules, {}, None).printed(code)
 
 

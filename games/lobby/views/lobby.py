@@ -26,7 +26,7 @@ from games.rules.game import Rules
 
 TABLES_A_PAGE = 20
 TABLES_LISTED = 200
-"""The newest tables; others can be found with the filter."""
+"""Maximum number of tables listed, the newest ones; the filter finds older ones."""
 TABLES_WITH_VACANCIES = 20
 
 

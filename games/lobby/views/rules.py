@@ -34,7 +34,7 @@ def default_rules(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
-    """Show the author, names and trademarks, and fair dealing."""
+    """Show the page about the author, names and trademarks, and fair dealing."""
     return render(request, "lobby/about.html", {"games": RULES.values()})
 
 

@@ -33,7 +33,7 @@ def invitation_page(
 
 
 def take_seat(request: HttpRequest, game: Game, action: str) -> HttpResponse:
-    """Take a seat for the user. A visitor becomes a guest with the submitted name."""
+    """Seat the user, or show why not on the invitation page. A visitor becomes a guest with the submitted name."""
     form = GuestForm(request.POST)
     if not form.is_valid():
         return invitation_page(request, game, action, form, status=422)
