@@ -42,7 +42,7 @@ class GameOption(Schema):
 
 
 class GameInfo(Schema):
-    """A game of the site."""
+    """A card game that the site offers."""
 
     game: str
     """The game’s code, used in all other requests."""
@@ -59,7 +59,7 @@ class GameInfo(Schema):
     pieces: list[str]
     """The codes of all cards and tiles."""
     reasons: list[str]
-    """The codes of all reasons for the end of a game."""
+    """The codes of all reasons for which a game can end."""
 
 
 class RulesParagraph(Schema):
@@ -75,7 +75,7 @@ class RulesParagraph(Schema):
 
 @router.get("/games", auth=anybody, response=list[GameInfo], url_name="games", summary="Games")
 def list_games(request: HttpRequest) -> list[dict[str, Any]]:
-    """Return the games of the site."""
+    """Return all games that the site offers."""
     return [_game(rules) for rules in RULES.values()]
 
 

@@ -19,8 +19,8 @@ CHANGED = {200: Table, 204: None}
 def run_action(request: HttpRequest, action: str, act: Callable[[], Changed]) -> dict[str, Any] | HttpResponse:
     """Run ``act`` once, within the rate limit of ``action``, and return the changed table.
 
-    If the token may not read tables, return only the table's address. Raise `TooMany`, and `Refused` as ``act`` and
-    ``idempotent`` do.
+    If the token lacks permission to read tables, return an empty response with the table's address. Raise `TooMany`
+    beyond the rate limit, and the exceptions of ``act`` and ``idempotent``.
     """
     limit(request, action)
     changes: list[Changed] = []
@@ -36,7 +36,7 @@ def run_action(request: HttpRequest, action: str, act: Callable[[], Changed]) ->
 
 
 def run_action_without_content(request: HttpRequest, action: str, table: str, act: Callable[[], Any]) -> Status[None]:
-    """Run ``act`` as ``run_action`` does, but respond with 204: the table is hidden afterwards, or not needed."""
+    """Run ``act`` as ``run_action`` does, but return an empty response, for changes that need not show the table."""
     limit(request, action)
 
     def carried_out() -> str:

@@ -81,7 +81,7 @@ def _shown(game: Game, user: User, room: Message.Room) -> dict[str, Any]:
 
 
 def _written(request: HttpRequest, game: Game, room: Message.Room, post: Callable[[], Any]) -> Any:
-    """Run ``post`` and return the messages, or an empty response if the token may not read them."""
+    """Run ``post`` and return the messages, or an empty response if the token can't read tables."""
     nothing = run_action_without_content(request, "chat", game.public_id, post)
     return _shown(game, user_of(request), room) if may_read(request) else nothing
 

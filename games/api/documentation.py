@@ -63,7 +63,7 @@ def problems_of(details: dict[str, Any], *, changes: bool) -> dict[str, Any]:
 
 
 def describe_parameter(parameter: dict[str, Any]) -> None:
-    """Describe a path parameter, with an example; take other descriptions from the parameter's schema."""
+    """Describe a path parameter, with an example; for others, move the description out of the schema."""
     if parameter["in"] == "path":
         parameter["description"], parameter["example"] = PARAMETERS[parameter["name"]]
     elif "description" in parameter["schema"]:

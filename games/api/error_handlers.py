@@ -76,7 +76,7 @@ def _too_many(_request: HttpRequest, many: TooMany) -> HttpResponse:
 
 
 def _elsewhere(request: HttpRequest, _elsewhere: Elsewhere) -> HttpResponse:
-    """Redirect to the port of the socket process; without such a port, the site's proxy is misconfigured."""
+    """Redirect to the socket process's port; without one, return 421, because the proxy is misconfigured."""
     if not settings.SOCKET_PORT:
         return general(421)
     host = split_domain_port(request.get_host())[0]

@@ -43,7 +43,7 @@ class Event(Schema):
     details: dict[str, Any]
     """The event’s cards, places or points, without those hidden from you."""
     text: str
-    """The event in words, in the requested language; empty for formalities."""
+    """The event in words, in the requested language; empty if there is nothing to tell."""
 
 
 class MadeMove(Schema):
@@ -56,7 +56,7 @@ class MadeMove(Schema):
     move: str
     """The move in the game’s notation, with "?" for hidden parts; empty for the deal."""
     by: str = one_of(Move.By.values)
-    """The source of the move: player, substitute friend, computer, clock, standing order, or the site (a formality)."""
+    """The maker of the move: player, substitute friend, computer, clock, standing order, or the site itself."""
     at: datetime
     """The time of the move."""
     events: list[Event]

@@ -22,7 +22,7 @@ class KeyReused(Refused):
 
 
 def idempotent(request: HttpRequest, act: Callable[[], str]) -> str:
-    """Run ``act`` unless this request has succeeded before; return the id of its table.
+    """Run ``act`` and return its table's id; if this request has succeeded before, return the stored id.
 
     Refused requests are not stored, so that they can be sent again with the same key. Raise `KeyReused` if the key was
     used for another request, `Refused` if it is invalid, and the exceptions of ``act``.
@@ -45,7 +45,7 @@ def idempotent(request: HttpRequest, act: Callable[[], str]) -> str:
 
 
 def _earlier(request: HttpRequest, key: str) -> str | None:
-    """Return the table id stored for this key; None if there is none. Raise `KeyReused` if the request was another."""
+    """Return the table id stored for this key, or None. Raise `KeyReused` if it was for another request."""
     stored = IdempotencyKey.objects.filter(user=user_of(request), key=key).first()
     if stored is None:
         return None

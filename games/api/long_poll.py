@@ -1,8 +1,8 @@
 """Responses that are held back: long polls and streams.
 
-The views are ordinary ones. A view without news registers a :class:`PollRequest` with the announcements to wait for;
-the socket process then waits in its event loop, without a thread or a database connection, and calls the view again.
-The web processes have few threads and hold no requests: they redirect them to the socket process.
+The views are ordinary Django views. If nothing has changed, a view sets in its :class:`PollRequest` the announcements
+to wait for; the socket process then waits in its event loop, without a thread or a database connection, and calls the
+view again. The web processes have few threads, so they redirect such requests to the socket process.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Stream(Protocol):
 
 
 class PollRequest:
-    """A request that may be held back; its view sets the conditions. The view finds it in the ASGI scope."""
+    """A request that may be held back. Its view finds this object in the ASGI scope, and sets the conditions."""
 
     def __init__(self) -> None:
         self.groups: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ class PollRequest:
         self.events = POLL_EVENTS
         """The types of the announcements that may change the response."""
         self.until = 0.0
-        """The monotonic time at which the wait ends, even without news; 0 until the wait has begun."""
+        """The monotonic time at which the wait ends, even if nothing changes; 0 until the wait has begun."""
         self.stream: Stream | None = None
         self._requester = ""
 
@@ -203,7 +203,7 @@ def _may_be_held(scope: Mapping[str, Any]) -> bool:
 async def _final(
     ask: Callable[[], Awaitable[Response]], poll: PollRequest, answer: Response, gone: asyncio.Future[None]
 ) -> Response:
-    """Return the first final response, or the latest one when the time is up, the process stops or Redis fails."""
+    """Return the first final response; the latest one if time is up, the client or process stops, or Redis fails."""
     listener = PollListener(poll)
     gone.add_done_callback(lambda _gone: listener.heard.set())
     try:

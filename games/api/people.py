@@ -26,7 +26,7 @@ router = Router()
 
 ON_A_PAGE = 50
 QUOTAS = ("api", "move", "open_table", "join", "chat", "invite", "stream", "vote", "standing_order")
-"""The limits reported by ``/me``; those on open polls and open streams are counted by each process separately."""
+"""The limits reported by ``/me``. Limits on open polls and streams are omitted: each process counts its own."""
 
 Bots = Annotated[bool, Query(description="The board of computer players from outside instead of people.")]
 
@@ -39,7 +39,7 @@ class RatingOut(Schema):
     points: int
     """The rating in points."""
     plus_minus: int
-    """The uncertainty of the rating: it lies within `points` ± `plus_minus`. Small after many games."""
+    """The uncertainty of the rating, which lies within `points` ± `plus_minus`; smaller after more games."""
     games: int
     """The number of rated games."""
 
@@ -135,7 +135,7 @@ class Place(Schema):
     points: int
     """The rating in points."""
     plus_minus: int
-    """The uncertainty of the rating: it lies within `points` ± `plus_minus`."""
+    """The uncertainty of the rating, which lies within `points` ± `plus_minus`."""
     games: int
     """The number of rated games."""
 

@@ -1,4 +1,4 @@
-"""Support for polling: each list has an ETag, and a response without news can be held back for a while."""
+"""Support for polling: each list has an ETag, and a response can be held back while nothing has changed."""
 
 import hashlib
 from collections.abc import Iterable
@@ -26,7 +26,7 @@ def polled(
     """Return ``found`` with its ETag, or 304 if the client's copy is current.
 
     Hold the response back for up to ``wait`` seconds while the client's copy is current or, without an ETag from the
-    client, while the list is empty; announcements to ``groups`` with types in ``events`` end the wait.
+    client, while the list is empty; an announcement to ``groups`` with a type in ``events`` lets the view check again.
     """
     etag = f'"{hashlib.sha256(repr(found).encode()).hexdigest()[:16]}"'
     unchanged = get_conditional_response(request, etag=etag)

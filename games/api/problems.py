@@ -40,7 +40,7 @@ class Suspended(Exception):
 
 
 class TooMany(Exception):
-    """A rate limit is exceeded: its name in ``settings.RATE_LIMITS``, and the seconds until a request is allowed."""
+    """Raised if a limit is exceeded; has the limit's name, and the seconds until a request is allowed again."""
 
     def __init__(self, limit: str, seconds: int) -> None:
         super().__init__(limit, seconds)
@@ -52,7 +52,7 @@ class Elsewhere(Exception):
 
 
 class Misfit(Exception):
-    """Values that fit the schema but not this game or each other: an error message for each field name."""
+    """Raised if values fit the schema, but not this game or each other; has an error message for each field."""
 
     def __init__(self, errors: dict[str, str]) -> None:
         super().__init__(errors)

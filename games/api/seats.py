@@ -31,7 +31,7 @@ _OWN_TIME = {"pace", "weekends_off", "nights_off", "absence", "free_misses", "aw
 
 
 def described_options(schema: dict[str, Any]) -> None:
-    """Add the options of all games to the schema, by name; each game checks which values it accepts together."""
+    """Add the options of all games to the schema, by name; each game checks whether the values go together."""
     found: dict[str, dict[str, Any]] = {}
     for option in (option for rules in RULES.values() for option in rules.engine.OPTIONS):
         values = found.setdefault(option.name, {"enum": [], "description": f"{option.label}."})["enum"]
@@ -55,7 +55,7 @@ class TableIn(Schema):
     public: Literal["anyone", "invited"] | None = None
     """Whether anybody may join and watch, or only people with an invitation or the link."""
     rated: bool | None = None
-    """Whether the result should count for ratings; it never does with guests, the site’s computers, or in private."""
+    """Whether the result should count for ratings; never at private tables, or with guests or the site’s computers."""
     any_computer: bool | None = None
     """Whether computer players from outside may join; always true for tables that they open."""
     least_reliable: Literal[0, 80, 90, 95] | None = None
@@ -75,7 +75,7 @@ class TableIn(Schema):
     absence: Game.Absence | None = None
     """The consequence of a missed deadline: a computer takes over, the simplest move is made, or the seat is lost."""
     free_misses: Annotated[int, Field(ge=0, le=Game.MOST_MISSES)] | None = None
-    """The number of missed deadlines that are only extended, by a day."""
+    """The number of missed deadlines that are merely extended: by a day or, at quick tables, by another turn’s time."""
     away: list[Game.Away] | None = None
     """The options for players on vacation: a pause, a computer substitute, a friend as substitute."""
     entropy: Entropy = ""
@@ -92,7 +92,7 @@ class JoinIn(Schema):
 
 
 class ComputerIn(Schema):
-    """A computer player of the site."""
+    """One of the site’s own computer players."""
 
     level: Level
     """The level of the computer player."""
@@ -100,7 +100,7 @@ class ComputerIn(Schema):
 
 @tables.router.post("/tables", auth=PLAY, response=CHANGED, url_name="tables", summary="Open a table")
 def open_table(request: HttpRequest, body: TableIn) -> Any:
-    """Open a table and take a seat. It starts when all seats are taken, or at once against computer players only."""
+    """Open a table and take a seat. The game starts when all seats are taken; at once if computers fill the others."""
     user = user_of(request)
     form = _form(body, user)
     if not form.is_valid():
@@ -110,7 +110,10 @@ def open_table(request: HttpRequest, body: TableIn) -> Any:
 
 
 def _form(body: TableIn, user: User) -> OpenTableForm:
-    """Return the site's form for opening tables, filled with its initial values and the request's values."""
+    """Return the site's form for opening tables, filled with its initial values and the request's values.
+
+    Raise `Misfit` if there is no such game or option.
+    """
     if (rules := RULES.get(body.game)) is None:
         raise Misfit({"game": _("There is no such game.")})
     name = _("%(name)s’s table") % {"name": user.own_name}
@@ -129,7 +132,7 @@ def _form(body: TableIn, user: User) -> OpenTableForm:
 
 
 def _fill(data: QueryDict, field: str, value: Any) -> None:
-    """Set a form field to the text that a browser would send."""
+    """Set a form field to a value, as text that the form can parse; leave it unset for None."""
     if isinstance(value, list | tuple):
         data.setlist(field, [str(each) for each in value])
     elif isinstance(value, bool):
@@ -147,7 +150,7 @@ def join_table(request: HttpRequest, table: str, body: JoinIn) -> Any:
 
 
 def _invited(table: str, invitation: str) -> Game:
-    """Return the table of an invitation link. Raise `Http404` if the table or its key is wrong."""
+    """Return the table of an invitation link. Raise `Http404` if there is no such table or the key is wrong."""
     game = table_at(table)
     if game is None or game.invitation != invitation:
         raise Http404

@@ -69,19 +69,19 @@ class StreamEvent(Schema):
     """A notice that something has changed and can be fetched."""
 
     kind: Kind
-    """The changed thing: a table, your own drafts there, its chat, or an invitation. The other kinds end the stream:
-    the token is no longer valid, you have opened too many streams, or you have to reconnect.
+    """The object that has changed: a table, your drafts there, its chat, or an invitation. The other kinds end the
+    stream: the token is no longer valid, you have opened too many streams, or you have to reconnect.
     """
     table: str
     """The table’s id; empty in the last event of a stream."""
     version: int
-    """The new version of the table; with "chat", of its chat; in the last event of a stream, 0."""
+    """The new version of the table or, with "chat", of its chat; 0 in the last event of a stream."""
     id: str
     """The event’s id; send it as `Last-Event-ID` to resume the stream."""
 
 
 class Known(NamedTuple):
-    """The versions that an account may know, and its tables."""
+    """The current versions that an account may know, and its tables."""
 
     versions: dict[Topic, int]
     seats: dict[str, int]
@@ -92,7 +92,7 @@ class Known(NamedTuple):
 
 
 class Stream:
-    """An open stream. It subscribes to the same channel groups as pages do; the database lists the account's tables."""
+    """An open stream. It listens to the same channel groups as pages do, for the account's tables in the database."""
 
     def __init__(self, bearer: Bearer, resumed: Sent, *, lines: bool) -> None:
         self.user, self._bearer, self._lines = bearer.user.pk, bearer.key, lines
@@ -166,13 +166,14 @@ class Stream:
     def hear(self, message: Mapping[str, Any]) -> None:
         """Handle an announcement; a newer one replaces an unsent older one.
 
-        Announcements for other accounts don't wake the stream: a keep-alive would reveal another player's draft.
+        Announcements for other accounts don't wake the stream: the extra keep-alive would reveal another player's
+        draft.
         """
         if self._takes(message):
             self._heard.set()
 
     def _takes(self, message: Mapping[str, Any]) -> bool:
-        """Note the announcement; return whether it is news to the account."""
+        """Note the announcement. Return whether it tells the account anything new."""
         table = message["group"].partition(".")[2]
         match message["type"]:
             case "account.changed":

@@ -103,7 +103,7 @@ class Clock(Schema):
     pace_hours: int
     """With "turn": the hours per turn."""
     pace_minutes: int
-    """With "turn": the minutes per turn, if the limit is not in hours."""
+    """With "turn": the minutes per turn, in addition to the hours."""
     bank_hours: int
     """With "bank": the hours at the start."""
     added_hours: int
@@ -179,7 +179,7 @@ class Table(NamedTable):
 
 
 def shown(request: HttpRequest, table: str, changed: play.Changed | None = None) -> dict[str, Any]:
-    """Return the table as the request's user currently sees it. Raise `Http404` if the user may not see it.
+    """Return the table as the request's user currently sees it. Raise `Http404` if the user can't see it.
 
     ``changed`` is the game after a change made by this request; the response then needs no queries for it.
     """

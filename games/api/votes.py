@@ -33,7 +33,7 @@ class AnswerIn(Schema):
 
 @router.post("/tables/{slug:table}/votes", auth=PLAY, response=CHANGED, url_name="votes", summary="Open a vote")
 def open_vote(request: HttpRequest, table: str, body: VoteIn) -> Any:
-    """Propose something and agree to it. It is the table's `vote` until all agree, one declines, or time runs out."""
+    """Make a proposal and agree to it. It is the table's `vote` until all players agree, one declines or time is up."""
     me = own_seat_or_404(table, user_of(request))
     return run_action(request, "vote", lambda: play.Changed(play.propose(me, body.kind).game))
 
