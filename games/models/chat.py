@@ -67,7 +67,7 @@ class Message(models.Model):
     phrase = models.CharField(
         _("quick words"), max_length=10, choices=Phrase.choices, blank=True, default="", db_default=""
     )
-    """A quick phrase, shown to each reader in their own language; ``text`` has it in the author's."""
+    """A quick phrase, shown to each reader in their own language; ``text`` has it in the author's language."""
     sent_at = models.DateTimeField(_("when"), auto_now_add=True)
 
     class Meta:
@@ -85,5 +85,5 @@ class Message(models.Model):
 
     @property
     def by(self) -> str:
-        """The author's display name."""
+        """The author's name as shown to others; “former player” once the account is erased."""
         return self.user.shown_name if self.user is not None else str(_("former player"))

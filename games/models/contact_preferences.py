@@ -1,4 +1,4 @@
-"""The contact choice of users without a confirmed account address, and a guest's address for notices only."""
+"""Contact choices of users without a confirmed account address, and addresses used only for notices."""
 
 from django.conf import settings
 from django.db import models
@@ -11,7 +11,7 @@ from accounts.models import User
 class ContactPreference(models.Model):
     """A user's answer to the question of how to notify them, and an address for notices that can't be used to sign in.
 
-    Mails go to ``address`` only after the link sent to it was followed (``confirmed_at``).
+    Mails go to ``address`` only once the link sent to it has been opened (``confirmed_at``).
     """
 
     user = models.OneToOneField(
@@ -40,7 +40,7 @@ class ContactPreference(models.Model):
 def confirmed_address(user: User) -> str | None:
     """Return the confirmed address for notices of an active user without an account address.
 
-    None if there is none, or if mails to it bounce.
+    Return None for other users, without such an address, or if mails to the user bounce.
     """
     if user.email or user.mail_trouble or not user.is_active:
         return None

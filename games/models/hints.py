@@ -12,10 +12,10 @@ from games.models.games import Game
 
 
 class Hint(models.Model):
-    """An unusual pattern of one or two users. The evidence consists of numbers, never of a hash or a card.
+    """An unusual pattern that concerns one or two users. The evidence consists of numbers, never of a hash or a card.
 
-    If it concerns two users equally, ``about`` is the one with the lower key. A dismissed hint is not raised again
-    until it expires.
+    If the hint concerns two users equally, ``about`` is the user with the lower key. A dismissed hint is not raised
+    again until it expires.
     """
 
     KEPT = timedelta(days=30)

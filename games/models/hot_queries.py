@@ -42,7 +42,7 @@ ORDER BY player.id LIMIT 1
 
 class GameManager(models.Manager["Game"]):
     def locked(self, pk: int) -> Game:
-        """Return the game, with its row locked until the transaction ends. Raise `Game.DoesNotExist` without one."""
+        """Return the game, with its row locked until the transaction ends. Raise `DoesNotExist` if there is none."""
         # 0.2 ms; with the ORM 0.4 ms.
         alias = router.db_for_write(self.model)
         lock = " FOR UPDATE" if connections[alias].features.has_select_for_update else ""
@@ -63,7 +63,7 @@ class PlayerManager(models.Manager["Player"]):
     def seated(self, game: Game) -> list[Any]:
         """Return the players in seat order, with their users and friends.
 
-        ``last_move`` of each player is the number of the game's last move, None before the first one.
+        Each player's ``last_move`` is the number of the game's last move; None before the deal.
         """
         # 0.5 ms with the users; with the ORM 1.7 ms.
         players = list(self.raw(_SEATED, [game.pk, game.pk]))
@@ -74,9 +74,9 @@ class PlayerManager(models.Manager["Player"]):
         return players
 
     def seen_at(self, table: str, user: User) -> Player | None:
-        """Return the seat that ``seen_by`` matches at this table, loading only its key and its game's.
+        """Return the seat that ``seen_by`` matches at this table; None if there is none.
 
-        All other fields of both are deferred, except the game's ``public_id`` and ``variant``.
+        Load only the keys of the seat and its game, and the game's ``public_id`` and ``variant``.
         """
         # 0.1 ms; with the ORM 0.6 ms.
         found: list[Any] = list(self.raw(_SEEN_AT, [table, user.pk, user.pk]))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 class IdempotencyKey(models.Model):
     """A request that changed something, with the key given by its sender.
 
-    ``fingerprint`` is a hash of URL and body; ``table`` is the table whose state is the response.
+    ``fingerprint`` is a hash of the method, path and body; ``table`` is the table whose state is the response.
     """
 
     LENGTH = 64

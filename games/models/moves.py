@@ -62,7 +62,7 @@ class Move(models.Model):
 
 
 class Advice(models.Model):
-    """A move suggested to a seat by a hint; ``number`` is the number that it gets if the player makes it."""
+    """A move suggested to a seat by a hint; ``number`` is the number that the move will have if it is made."""
 
     player = models.ForeignKey(
         Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="advice", db_index=False
@@ -83,7 +83,7 @@ class Advice(models.Model):
 class Turn(models.Model):
     """A user's turn at a seat, taken or missed, with the time that the others waited.
 
-    A missed turn stays missed, even if it was forgiven and then taken.
+    A missed turn stays missed, even if a free miss forgave it and the player then moved.
     """
 
     player = models.ForeignKey(

@@ -148,7 +148,7 @@ class Delivery(models.Model):
 
 
 class NotificationPreference(models.Model):
-    """A user's preference for one kind of notice on one channel, for one table or (``game`` None) for all others."""
+    """A user's preference for one kind of notice on one channel, at one table or (``game`` is None) at all others."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -252,7 +252,7 @@ def new_feed_key() -> str:
 
 
 class FeedKey(models.Model):
-    """The only valid key with which calendars and feed readers can fetch a user's deadlines and turns."""
+    """The key with which calendars and feed readers fetch a user's deadlines and turns; each user has only one."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="feed_key"
@@ -263,7 +263,7 @@ class FeedKey(models.Model):
     time_zone = models.CharField(max_length=50, blank=True, default="", db_default="", editable=False)
     """The language and time zone of the last fetch; empty before the first one."""
     settings_changed_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """When a fetch last found these settings changed, and with them all texts of the feeds."""
+    """When a fetch last found that these settings, and so all texts of the feeds, had changed."""
 
     class Meta:
         verbose_name = _("feed address")

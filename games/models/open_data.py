@@ -1,4 +1,4 @@
-"""The monthly open data files: their contents, and whether a worker is making one."""
+"""The monthly open data files, and whether a worker is making one."""
 
 from pathlib import Path
 

@@ -7,8 +7,8 @@ from django.db import models
 class PackedGames(models.Model):
     """The facts about some of a user's ended games that profiles and lists need (games/stats/packed_history.py).
 
-    All of them can be computed from the games and their players. A row is never changed: if one of its games differs
-    from it, the row is deleted, and its seats are marked as not packed.
+    All of them can be computed from the games and their players. A row is never updated: if one of its games changes,
+    the row is deleted, and its seats are marked as not packed.
     """
 
     user = models.ForeignKey(

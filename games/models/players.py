@@ -15,10 +15,10 @@ from games.models.games import Game
 from games.models.hot_queries import PlayerManager
 
 PLAYED_BY_COMPUTER = Q(to_move_since__isnull=False) & (~Q(bot="") | Q(stand_in="computer"))
-"""Seats to move for which a computer player moves."""
+"""Matches seats that are to move and for which a computer player moves."""
 
 NOT_PACKED = Q(packed=False)
-"""All of a user's seats at waiting or running tables match, and a few at ended ones."""
+"""Matches all seats at waiting or running tables, and a few at ended ones."""
 
 
 def tables_of(user: User, **seats: Any) -> list[int]:
@@ -119,7 +119,7 @@ class Player(models.Model):
     last_post = models.CharField(max_length=200, blank=True, editable=False)
     hints = models.PositiveSmallIntegerField(_("hints taken"), default=0, db_default=0)
     packed = models.BooleanField(default=False, db_default=False, editable=False)
-    """Whether the game ended for good and, if it was played, is in its user's PackedGames."""
+    """Whether the game ended for good and, if it was played, is in the user's PackedGames."""
 
     objects: ClassVar[PlayerManager] = PlayerManager()
 
@@ -153,7 +153,7 @@ class Player(models.Model):
 
     @property
     def place(self) -> int:
-        """The seat number. Raises `ValueError` before the game has started."""
+        """The seat number. Raise `ValueError` before the game has started."""
         if self.seat is None:
             raise ValueError(f"player {self.pk} has no seat yet")
         return self.seat

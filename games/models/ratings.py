@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from games.models.players import Player
 
 SIGMAS = 2
-"""The band's half width in standard deviations: the true strength is in it 19 times in 20, if the model is right."""
+"""Half a rating's band in standard deviations. If the model is right, 19 of 20 true strengths are in their band."""
 
 MIN_GAMES = 10
 """The minimum number of rated games for being listed on a leaderboard."""

@@ -17,9 +17,9 @@ class Review(models.Model):
     """The Review of one seat of a finished game (games/review/report.py), made once, in slices.
 
     ``work`` holds the slices so far, ``report`` the result; ``tried`` holds the player's attempts at their mistakes
-    ("solved" or "missed", by move number). ``result``, ``luck`` and ``error_rate`` are from the report, in chances to
-    win. ``claimed_until`` is set while a task that continues it waits or runs; ``attempts`` counts the tasks that
-    have begun a slice since the last finished one.
+    ("solved" or "missed", by move number). ``result``, ``luck`` and ``error_rate`` are copied from the report, in
+    chances to win. ``claimed_until`` is set while a task that continues the Review waits or runs; ``attempts`` counts
+    the tasks that have begun a slice since the last finished slice.
     """
 
     class Status(models.TextChoices):

@@ -14,9 +14,10 @@ from games.models.players import Player
 
 
 class Vacation(models.Model):
-    """Days on which a user does not play, first and last included, in the user's ``time_zone`` when they planned them.
+    """Days on which a user does not play, from ``first`` to ``last`` inclusive.
 
-    ``begins_at`` and ``ends_at`` are the corresponding moments, for the sweep.
+    ``time_zone`` is the user's when they planned the vacation. ``begins_at`` and ``ends_at`` are the corresponding
+    moments, for the sweep.
     """
 
     class State(models.TextChoices):
@@ -50,7 +51,7 @@ class Vacation(models.Model):
 
     @property
     def zone(self) -> ZoneInfo:
-        """The time zone of the days: the user's; once the vacation has begun, the one it began in."""
+        """The time zone of the days: ``time_zone`` during the vacation, otherwise the user's current one."""
         return zone_named(self.time_zone) if self.state == self.State.ON and self.time_zone else self.user.zone
 
 
