@@ -140,7 +140,10 @@ def after(start: datetime, span: timedelta, rest: RestHours) -> datetime:
 
 
 def begin(terms: Terms, bank: timedelta | None) -> tuple[timedelta | None, timedelta | None]:
-    """Return the seat's bank and the playing time for a new turn; ``bank`` is None before the first turn."""
+    """Return the seat's bank and the playing time for a new turn; each is None if the table has none.
+
+    ``bank`` is None before the first turn.
+    """
     if terms.kind == "none":
         return None, None
     if terms.kind == "turn":
@@ -152,7 +155,7 @@ def begin(terms: Terms, bank: timedelta | None) -> tuple[timedelta | None, timed
 def stop(terms: Terms, bank: timedelta | None, since: datetime, now: datetime, rest: RestHours) -> timedelta | None:
     """Return the remaining bank of a seat whose clock ran from ``since`` to ``now``, at least 0.
 
-    None without a bank. To be called when the turn ends and when the table is paused; ``since`` is the time when the
+    Return None without a bank. Call it when the turn ends and when the table is paused; ``since`` is the time when the
     clock last began to run. An extension is not part of the bank: ``pause`` computes the time left to the deadline.
     """
     if terms.kind != "bank" or bank is None:
@@ -176,7 +179,7 @@ def is_quick(terms: Terms) -> bool:
 
 
 def grace(terms: Terms) -> timedelta:
-    """Return the minimum time for a returning player, also added by a free miss or a vote: a day, or a quick turn."""
+    """Return a returning player's minimum time, also added by a free miss or vote: a day or, in quick games, a turn."""
     return terms.turn if is_quick(terms) else GRACE
 
 
@@ -197,7 +200,7 @@ def remind_at(deadline: datetime, since: datetime) -> datetime:
 def last_reminder_at(deadline: datetime, since: datetime, minutes: int) -> datetime | None:
     """Return the time for the last reminder, ``minutes`` before the deadline.
 
-    None if ``minutes`` is 0, or if the first reminder is less than ten minutes before it.
+    Return None if ``minutes`` is 0, or if the first reminder is less than ten minutes earlier.
     """
     at = _utc(deadline) - minutes * MINUTE
     if not minutes or at < remind_at(deadline, since) + MIN_REMINDER_GAP:
