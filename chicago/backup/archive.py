@@ -37,7 +37,7 @@ def make(vendor: str, settings: Mapping[str, Any], root: Path) -> Path:
 
 
 def check(folder: Path) -> Manifest:
-    """Return the manifest of a backup. Raise `BackupError` if it is incomplete or changed."""
+    """Return the manifest of a backup. Raise `BackupError` if it is incomplete or was changed."""
     try:
         lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
         sums = {name: expected for expected, name in (line.split("  ", 1) for line in lines)}

@@ -14,7 +14,7 @@ from chicago.backup.archive import NAME_FORMAT, UNFINISHED, whole_in
 log = logging.getLogger(__name__)
 
 PAUSE = 15 * 60
-"""The seconds between checks of the time, and so between attempts if a backup fails."""
+"""Seconds between two checks whether a backup is due, and thus between attempts if one fails."""
 
 ABANDONED = timedelta(days=1)
 """The age at which an unfinished backup counts as abandoned."""
@@ -50,7 +50,7 @@ def is_due(root: Path, hour: time_of_day, now: datetime) -> bool:
 
 
 def prune(root: Path, keep: int) -> None:
-    """Remove all complete backups except the newest ``keep``, and abandoned incomplete ones. Raise `OSError`."""
+    """Remove all but the newest ``keep`` complete backups, and abandoned unfinished ones. Raise `OSError` on errors."""
     for folder in whole_in(root)[:-keep]:
         shutil.rmtree(folder)
     limit = (datetime.now(UTC) - ABANDONED).timestamp()

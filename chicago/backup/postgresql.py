@@ -22,7 +22,7 @@ TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
 AND backend_type = 'client backend'"""
 PORTABLE = ("--no-owner", "--no-privileges")
-"""Options that make the restoring role own the database, even if the dump is from a database of other roles."""
+"""Options that make the restoring role own the database, even if the dumped database belonged to other roles."""
 
 ERROR_CHARS = 500
 """The number of characters quoted from the end of a program's output."""
@@ -109,7 +109,7 @@ def _conninfo(settings: Mapping[str, Any]) -> str:
 
 
 def _environment(settings: Mapping[str, Any]) -> dict[str, str]:
-    """Return an environment with the connection for libpq's programs; all users could see a password in arguments."""
+    """Return an environment with the connection for libpq's programs: all users could read a password in arguments."""
     parsed = Conninfo.parse(_conninfo(settings).encode())
     return os.environ | {each.envvar.decode(): each.val.decode() for each in parsed if each.envvar and each.val}
 
