@@ -29,7 +29,7 @@ class CannotStart(Exception):
 
 
 def run(serve: Callable[[], int]) -> int:
-    """Call ``serve`` and return its exit status, or 0 on SIGINT or SIGTERM. Print a `CannotStart` and return 1."""
+    """Call ``serve`` and return its exit status, or 0 on SIGINT or SIGTERM. On `CannotStart`, print it and return 1."""
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.default_int_handler)
     try:

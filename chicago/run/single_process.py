@@ -33,7 +33,7 @@ MAX_QUEUED_FRAMES = 4
 """The maximum number of unprocessed frames of a socket before reading is paused."""
 
 GRACE = 1
-"""The seconds that running requests have to finish at shutdown, and then again for running tasks."""
+"""Seconds that running requests get to finish at shutdown, and that running tasks get after that."""
 
 
 class Workers:

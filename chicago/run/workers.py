@@ -108,7 +108,7 @@ PARTS: dict[str, Callable[[], threading.Thread]] = {
 
 
 def _enlarge_pool(parts: int) -> None:
-    """Allow each part as many database connections as a separate process."""
+    """Enlarge the pool of database connections from the size for one part to that for ``parts``."""
     if pool := connection.settings_dict["OPTIONS"].get("pool"):
         pool["max_size"] *= parts
 
