@@ -153,11 +153,11 @@ OPEN_DATA_DIR = Path(env.str("OPEN_DATA_DIR", "") or DATA_DIR / "open-data")
 """A folder shared by all processes: one of them makes the monthly files, and all serve them."""
 
 REDIS_TIMEOUTS: dict[str, Any] = {"socket_connect_timeout": 2, "socket_timeout": 2}
-"""Timeouts in seconds of every call that a request waits for."""
+"""The timeouts, in seconds, of each Redis call for which a request waits."""
 
 if REDIS_URL:
     _redis_cache = "django.core.cache.backends.redis.RedisCache"
-    # JSON, because a pickle could run code of anyone who can write to Redis. Version 1 had pickles, no longer read.
+    # JSON, because through a pickle, anyone who can write to Redis could run code. Version 1 held pickles.
     _options = REDIS_TIMEOUTS | {"serializer": "django.core.signing.JSONSerializer"}
     CACHES = {"default": {"BACKEND": _redis_cache, "LOCATION": REDIS_URL, "VERSION": 2, "OPTIONS": _options}}
     # Each process knows the groups of its own sockets, so that groups survive a restart of Redis. Redis shares
@@ -180,7 +180,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français"), ("pl", "Polski"), ("sv", "Svenska")]
-"""Each language with its own name."""
+"""The site's languages, each with its own name for itself."""
 
 FORMAT_MODULE_PATH = ["chicago.translations.formats"]
 LOCALE_PATHS = [BASE_DIR / "chicago" / "locale"]
@@ -196,7 +196,7 @@ STORAGES = {
     "staticfiles": {"BACKEND": env.str("STATIC_STORAGE", "chicago.web.static_files.MinifiedStorage")},
 }
 WHITENOISE_ROOT = BASE_DIR / "chicago" / "root"
-"""Files that programs request at the root of every site."""
+"""The folder of the files that programs request at the root of every site."""
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_ADD_HEADERS_FUNCTION = add_static_headers

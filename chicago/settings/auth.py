@@ -82,7 +82,7 @@ OAUTH_PRIVATE_KEY = env.str("OAUTH_PRIVATE_KEY", "").replace("\\n", "\n")
 if OAUTH_PRIVATE_KEY and not re.match(r"-----BEGIN (RSA )?PRIVATE KEY-----\n", OAUTH_PRIVATE_KEY):
     raise ImproperlyConfigured("OAUTH_PRIVATE_KEY must be an RSA key as PEM: openssl genrsa 2048 makes one.")
 OAUTH = env.bool("OAUTH", LOCAL or bool(OAUTH_PRIVATE_KEY))
-"""Whether third-party programs may ask users for access."""
+"""Whether third-party programs can ask users for access."""
 if OAUTH and not LOCAL and not OAUTH_PRIVATE_KEY:
     raise ImproperlyConfigured("OAUTH_PRIVATE_KEY must be set where OAUTH is on: openssl genrsa 2048 makes one.")
 

@@ -41,7 +41,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 REPLICA_URL = env.str("REPLICA_URL", "")
-"""A PostgreSQL replica of DATABASE_URL, for reads that may be some seconds late (games/core/replica.py)."""
+"""A PostgreSQL replica of DATABASE_URL, for reads of data that may be a few seconds old (games/core/replica.py)."""
 
 if REPLICA_URL:
     if not DATABASE_URL:

@@ -17,7 +17,7 @@ The limits by account or mail address are below: accounts/auth tells users the r
 """
 
 _ALLAUTH_ACTIONS = ("login", "signup", "reset_password_from_key", "manage_email", "change_password", "reauthenticate")
-"""Actions of allauth that the site limits, too, at the same rates, because allauth sends no Retry-After."""
+"""Actions of allauth that the site itself also limits, at the same rates, because allauth sends no Retry-After."""
 
 RATE_LIMITS = {
     "move": "240/m/key",

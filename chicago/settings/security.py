@@ -23,8 +23,8 @@ CONTENT_SECURITY_POLICY: dict[str, dict[str, object]] = {
         "upgrade-insecure-requests": SECURE,
     }
 }
-"""Nothing from other origins, nothing inline, and only scripts with a nonce. SecurityHeadersMiddleware adds scripts
-in the admin, and a separate port for sockets."""
+"""Allows nothing from other origins, nothing inline, and only scripts with a nonce. SecurityHeadersMiddleware also
+allows the admin's scripts, and the sockets' port if it is a separate one."""
 
 _USED = ["clipboard-write", "publickey-credentials-create", "publickey-credentials-get"]
 _UNUSED = [
@@ -47,7 +47,7 @@ _UNUSED = [
     "xr-spatial-tracking",
 ]
 PERMISSIONS_POLICY: dict[str, list[str]] = {name: ["self"] for name in _USED} | {name: [] for name in _UNUSED}
-"""The browser features that pages may use: the clipboard and passkeys."""
+"""The browser features that pages can use: only the clipboard and passkeys."""
 
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"

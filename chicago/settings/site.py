@@ -16,7 +16,7 @@ DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
 DATABASE_URL = env.str("DATABASE_URL", "")
 REDIS_URL = env.str("REDIS_URL", "")
 EMBEDDED = not REDIS_URL
-"""Whether one process is web server, sockets, worker and beat, with broker and channel layer in memory."""
+"""Whether one process runs the web server, sockets, workers and beat, with broker and channel layer in memory."""
 
 LOCAL = not DATABASE_URL and not REDIS_URL
 """Whether this is a local site, for which no secrets or host names need to be configured."""

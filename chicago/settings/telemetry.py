@@ -13,7 +13,7 @@ env = environ.Env()
 
 METRICS_HOST = env.str("METRICS_HOST", "127.0.0.1")
 METRICS_PORT = env.int("METRICS_PORT", 0)
-"""The port of /metrics; 0 if they are not served."""
+"""The port of /metrics; 0 if no metrics are served."""
 
 try:
     METRICS_ALLOWED = [ip_network(each) for each in env.list("METRICS_ALLOWED", default=["127.0.0.0/8", "::1/128"])]
@@ -28,4 +28,4 @@ if METRICS_DIR:
 
 SENTRY_DSN = env.str("SENTRY_DSN", "")
 OTEL_ENDPOINT = env.str("OTEL_EXPORTER_OTLP_ENDPOINT", "")
-"""Traces are sent if this is set; OpenTelemetry itself reads this and its other variables."""
+"""The destination of traces; if empty, none are sent. OpenTelemetry itself reads this and its other variables."""
