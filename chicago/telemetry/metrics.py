@@ -17,7 +17,7 @@ from games.play import metrics as play
 
 
 class SiteCollector(Collector):
-    """Reads the metrics from the database and Redis. If one of them is down, it reports that and omits its metrics."""
+    """Reads the metrics from the database and Redis; if one of them is down, reports that instead of its metrics."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         yield from _from_database()

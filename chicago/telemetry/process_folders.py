@@ -19,7 +19,7 @@ def claim(parent: Path) -> Path:
     """Create a folder, locked until this process ends, and remove those of ended ones. Raise `OSError` on failure."""
     parent.mkdir(parents=True, exist_ok=True)
     in_use(parent)
-    # It has a hidden name until it is locked: without a lock, it would look like that of an ended process.
+    # The folder has a hidden name until it is locked: unlocked, it would look like that of an ended process.
     hidden = parent / f".{uuid.uuid4().hex}"
     hidden.mkdir()
     fcntl.flock(os.open(hidden / LOCK, os.O_CREAT | os.O_RDWR), fcntl.LOCK_EX)
