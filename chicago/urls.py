@@ -31,7 +31,7 @@ def _report(provider: URLPattern) -> URLPattern:
 
 
 reports: list[URLPattern] = []
-# Without a secret, anyone could report bounces of anyone's mails. Inbound mail is not accepted.
+# Without a secret, anyone could report that any mail has bounced. Inbound mail is not accepted.
 if settings.ANYMAIL.get("WEBHOOK_SECRET"):
     from anymail.urls import urlpatterns as _providers  # imports the code of every provider
 

@@ -25,7 +25,7 @@ OUTAGES = (RedisError, OperationalError, InterfaceError)
 
 
 TYPED_FIELDS = ("text", "note", "typed", "move")
-"""The fields of a table's forms in which users type or choose."""
+"""The fields of a table's forms that users fill in."""
 
 RETRY_AFTER = 30
 """The seconds in Retry-After while a service is unavailable."""
@@ -57,7 +57,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 
 
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponseBase:
-    """Handle 403 for a failed CSRF check, mostly on a page older than the last sign-in in another tab.
+    """Handle 403 for a failed CSRF check, mostly from a page opened before a sign-in in another tab.
 
     A table's page renews its forms by itself and keeps the typed text; without JavaScript, the error page shows it.
     """
@@ -90,7 +90,7 @@ def refused(request: HttpRequest, refusal: Refused) -> HttpResponse:
 
 
 def session_ended(request: HttpRequest, back: str) -> HttpResponse:
-    """Handle 403 for a POST to a table without a session: link to sign-in and ``back``, and show the typed text.
+    """Handle 403 for a POST to a table without a session: link to sign-in and then ``back``, and show the typed text.
 
     Scripts put the text back into its form there (js/typed.js).
     """

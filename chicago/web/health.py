@@ -78,7 +78,7 @@ def _redis_answers() -> bool:
 
 
 def sweep_ages(now: datetime) -> dict[str, timedelta]:
-    """Return the time since each sweep's last run; without sweeps that have never run."""
+    """Return the time since each sweep's last run; leave out sweeps that have never run."""
     return {
         task: now - at for task, at in Heartbeat.objects.filter(task__in=_sweeps()).values_list("task", "last_run_at")
     }

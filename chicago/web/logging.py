@@ -1,4 +1,4 @@
-"""The log's formatters, which redact secret URLs and escape control characters, and its filter of responses."""
+"""The log's formatters, which redact secret URLs and escape control characters, and its filter for failed requests."""
 
 import json
 import logging
@@ -14,7 +14,7 @@ SECRET_PART = re.compile(
     r"|accounts(?:/|%2F)(?:confirm-email|password(?:/|%2F)reset(?:/|%2F)key))(?:/|%2F))(?:(?!%2F)[^/\s])+",
     re.IGNORECASE,
 )
-"""URLs with a secret part: links in mails, feeds, invitations; also in quoted form, as redirect targets."""
+"""A pattern for URLs with a secret part (links in mails, feeds, invitations), also if quoted in a redirect target."""
 
 CONTROL_CHARACTERS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0))} | {
     0x2028: "\\u2028",

@@ -26,7 +26,7 @@ from chicago.web.errors import (
 )
 
 DIGITS = 19
-"""The maximum number of digits to parse of a Content-Length, because Python refuses very long numbers."""
+"""Maximum number of digits of a Content-Length that are parsed, because Python refuses very long numbers."""
 
 log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ class ErrorPageMiddleware(MiddlewareMixin):
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponseBase], args: Any, kwargs: Any
     ) -> HttpResponse | None:
-        """Return 413 for too long a body. Raise `Http404` for a NUL in the path, `BadRequest` for an invalid length."""
+        """Return 413 if the body is too long. Raise `Http404` for a NUL in the path, `BadRequest` for a bad length."""
         if "\0" in request.path_info:
             raise Http404
         if not (request.META.get("CONTENT_LENGTH") or "0").isdecimal():
@@ -72,7 +72,7 @@ class ErrorPageMiddleware(MiddlewareMixin):
         return too_large(request) if length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE else None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return 503 in an outage, a refusal with its reason, and 400 for a value that the database rejects (a NUL)."""
+        """Return 503 for an outage, a refusal's page, or 400 for a value that the database rejects; otherwise None."""
         if isinstance(exception, OUTAGES):
             return unavailable(request, exception)
         if isinstance(exception, Refused):
