@@ -14,7 +14,7 @@ from lab.gameday.faults import Happened
 from lab.gameday.ledger import Known, Posted
 
 UNPRESSED = timedelta(seconds=110)
-"""Minimum time after a player's last move before the site ends a turn with no other legal move (in two minutes)."""
+"""Minimum time since a player's last move when the site ends a turn with no other legal move (after two minutes)."""
 
 ONE_MOMENT = timedelta(seconds=1)
 CRASH = timedelta(seconds=5)
@@ -87,15 +87,15 @@ def follows(
 ) -> bool:
     """Return whether a player continued without a mail, from a turn that ended at ``before`` to the next one.
 
-    Either the next turn began before the first of ``answers`` after that, which therefore showed it, or the player
-    looked at the table during the turn because an earlier page had failed (``unbidden``).
+    Either the next turn began before the first response after that (in ``answers``), which therefore showed the turn,
+    or the player looked at the table during the turn because an earlier request had failed (``unbidden``).
     """
     answered = next((at for at in answers if at >= before), before)
     return begun <= answered + ONE_MOMENT or any(begun <= at <= done for at in unbidden)
 
 
 def turn_mails(turn: TurnMails, delay: timedelta, crashes: Sequence[Happened], sums: Sums) -> None:
-    """Check that a turn has one mail, or none if it ends before that is due or its player looks at the table."""
+    """Check that a turn has one mail, or none if it ends before the mail is due or its player looks at the table."""
     arrived = sorted(at for times in turn.mails.values() for at in times)
     sums.count += bool(arrived)
     where = f"{turn.seat}, turn of {turn.begun:%H:%M:%S}"
@@ -144,7 +144,7 @@ def deadline(table: str, due: datetime, acted: Sequence[datetime], sums: Sums) -
 
 
 SOON = 2.0
-"""The limit in seconds for news by a socket to count as quick."""
+"""The delay in seconds above which the report counts a version as learned “later”."""
 
 
 def news(

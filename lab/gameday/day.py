@@ -37,7 +37,7 @@ SHAPES = ((2, 0), (3, 0), (1, 2), (2, 0), (4, 0), (2, 1))
 AWAY = 12
 """Number of tables whose two players never move, so that their deadlines pass."""
 STAY, STAY_HURRIED = 60, 6
-"""Seconds for which pages stay open after the last fault to receive all news and responses; fewer if hurried."""
+"""Seconds that pages stay open after the last fault to receive all announcements and responses; fewer if hurried."""
 STUCK = timedelta(seconds=8)
 """Age of a claim after which its worker counts as dead, on a hurried day."""
 
@@ -112,7 +112,7 @@ class GameDay:
         return style(user, group, setting, seed)
 
     def _deadlines(self) -> dict[int, datetime]:
-        """Create tables whose players never move, spread their deadlines over the day, and return these by game."""
+        """Create tables whose players never move, with deadlines spread over the day; return the deadlines by game."""
         due = {}
         for number in range(AWAY):
             game = table_of(somebody(f"away{number}"), somebody(f"gone{number}"), absence="plain", free_misses=0)

@@ -28,7 +28,7 @@ WRONG_BY = 300
 class Fault:
     """A kind of fault; ``seconds`` are its shortest and longest duration. Faults with a common place must not overlap.
 
-    If ``may_repeat``, it may keep a worker from storing that the mail server has accepted a mail.
+    If ``may_repeat``, a mail may be sent again: the fault can keep a worker from storing that the mail server took it.
     """
 
     name: str

@@ -98,7 +98,7 @@ class Person:
         """Close the page of a table."""
 
     def _stay_until_closed(self) -> None:
-        """Keep the page open, if it is a page that receives news."""
+        """Keep a page that updates itself open until ``closed`` is set; other pages need nothing."""
 
     def _is_called(self) -> bool:
         """Wait a while, and return whether to look at the page."""

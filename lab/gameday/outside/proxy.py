@@ -46,7 +46,7 @@ class Proxy(ThreadingHTTPServer):
         self._keys: set[str] = set()
 
     def came(self, key: str | None) -> Fate:
-        """Count a request if it repeats its idempotency ``key``, and return its fate."""
+        """Count a request as repeated if its idempotency ``key`` was used before, and return the request's fate."""
         with self._lock:
             self.again += key in self._keys
             self._keys |= {key} if key else set()
