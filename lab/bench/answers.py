@@ -1,4 +1,4 @@
-"""How fast the computers at a *Play now* table answer a sealed move, until it is the person's turn again.
+"""How fast the computers at a *Play now* table answer a sealed (final) move, until it is the person's turn again.
 
 Measured on the sites of ``make play`` and ``make serve``, each time in a browser, from the click until the page shows
 the new turn, and by HTTP and socket only, from the request until the socket announces the version of that turn.

@@ -113,7 +113,7 @@ def _waiting() -> int:
 
 
 def _twice(addresses: list[Ask]) -> list[float]:
-    """Return the seconds until each 503 in two rounds: right after the connections are lost, and once that is known."""
+    """Return the seconds until each 503 in two rounds: just after the loss of connections, and once it is noticed."""
     return [*_all_at_once(addresses), *_all_at_once(addresses)]
 
 

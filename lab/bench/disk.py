@@ -20,7 +20,7 @@ from tests.playing import play_on
 
 PLAYERS, MOVES = 4, 200
 FEW, MANY = 5, 25
-"""The figure is the difference between MANY and FEW games, so that it excludes the size of empty tables."""
+"""Numbers of games; the figure is the difference in size, so that it excludes the size of empty tables."""
 BAR = 120
 
 

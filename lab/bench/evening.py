@@ -33,7 +33,7 @@ MOVES = 40
 """Number of moves timed until the other page shows them; only moves that move a card there count."""
 
 SEEN_WITHIN = 1.0
-"""The limit for 95 in 100 moves, in seconds."""
+"""The limit for 95 % of the moves, in seconds."""
 
 REMATCH_WITHIN = 1.0
 """The limit for the median of REMATCHES, in seconds."""
@@ -170,7 +170,7 @@ def legal_moves(page: Page) -> list[str]:
 
 
 def _moved(browser: Browser, url: str, variant: str, width: int, height: int) -> float:
-    """Return how far anything moved at most, in pixels: by a move of the player, or until their turn comes again."""
+    """Return the largest movement of anything, in pixels, at the player's move or between it and their next turn."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page = seated(context, url, variant)
     furthest, turns, shown = 0.0, 0, page.evaluate(WHERE)
@@ -223,7 +223,7 @@ def _taps(browser: Browser, url: str, variant: str) -> int:
 
 
 def _seen(recorded: RecordedGame, pages: Sequence[Page]) -> Iterator[float]:
-    """Yield the seconds from posting a move until a card moves on the other player's page; skip moves that move none.
+    """Yield the seconds from posting a move until a card moves on the other player's page; skip moves without one.
 
     Drafts of a turn are played back together with the move that ends the turn.
     """

@@ -75,7 +75,7 @@ class Watch:
             Visitor(me.user).post(url, move="draw", version=play.version_of(me.game, me))
 
     def measures(self, where: str) -> Iterator[Measure]:
-        """Yield the worst values."""
+        """Yield the worst values as measures; ``where`` names the site."""
         yield Measure(f"{where}, {TABLES} tables of computers: no sweep for", self.silence, LATEST, " s", False)
         yield Measure("a turn's mail is late by", self.mail, LATEST, " s", False)
         yield Measure("a computer that a person waits for takes", self.computer, LATEST, " s", False)
@@ -89,7 +89,7 @@ def _computer_late(game: Game) -> float:
 
 
 def mail_late() -> float:
-    """Return by how many seconds the oldest pending notice or delivery of the last hour is late; 0 if none is."""
+    """Return by how many seconds the oldest pending notice or delivery of the last hour is late; 0 if none is late."""
     now = timezone.now()
     due = [
         model.objects.filter(state="pending", due_at__lte=now, due_at__gt=now - timedelta(hours=1))

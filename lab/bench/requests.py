@@ -189,7 +189,7 @@ class Ours:
         return table_of(*self._people, variant=self._variant)
 
     def move(self) -> float:
-        """Return the CPU seconds of a sealed move, without the drafts before it."""
+        """Return the CPU seconds of a sealed (final) move, without the drafts before it."""
         return self.sealed(self._post)
 
     def _post(self, visitor: Visitor, game: Game, move: dict[str, str]) -> None:

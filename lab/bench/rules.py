@@ -27,7 +27,7 @@ GAMES = 12
 PLIES = 150
 HANDS = 4_000
 CONSIDERED = 40
-"""Number of moves in each run of players that compare all possible moves."""
+"""Number of moves in each run, for players that compare all possible moves."""
 
 T = TypeVar("T")
 
@@ -126,7 +126,7 @@ def _replies(board: chess.Board, move: chess.Move) -> int:
 
 
 def _looking_ahead() -> int:
-    """Play CONSIDERED moves of chess, each chosen for the fewest continuations by a reply and one more move."""
+    """Play CONSIDERED moves of chess, each chosen to leave the fewest pairs of a reply and a next move."""
     board, chance = chess.Board(), Random(1)
     for _ in range(CONSIDERED):
         if not any(board.legal_moves):

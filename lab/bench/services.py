@@ -17,7 +17,7 @@ from tests.processes import Processes, database_url
 
 @contextmanager
 def empty_services() -> Iterator[Path]:
-    """Create a database, empty Redis, and yield a temporary folder; remove database and folder at the end."""
+    """Create a database, empty Redis, and yield a temporary folder; at the end, remove the database and the folder."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     redis.Redis.from_url(settings.REDIS_URL).flushdb()
