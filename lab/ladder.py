@@ -25,7 +25,7 @@ CHEAT = "cheat:40"
 """The player that determines the ceiling; without hidden cards, more playouts don't help."""
 
 _CERTAIN = 0.99
-"""The limit for scores from which ratings are computed: higher ones count as this, very low ones as its complement."""
+"""The highest score used for ratings, whose complement is the lowest: scores are clamped to this range."""
 
 
 class Row(NamedTuple):

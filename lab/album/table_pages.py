@@ -159,7 +159,7 @@ def stages(album: Album) -> None:
 
 
 def declaring(album: Album) -> None:
-    """Add a table where a player may declare a Chicago, and one where a Chicago is being played."""
+    """Add a table where a player can declare a Chicago, and one where a Chicago is being played."""
     recorded = _recorded(f"{RECORDS}/chicago-made")
     move = recorded.advance_to(lambda move: move.verb == "declare")
     album.add_page("chicago-to-declare", recorded.address, recorded.record.seats[move.seat])

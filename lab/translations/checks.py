@@ -81,7 +81,7 @@ def _of_one(text: Message, found: Message | None, translated: Catalog) -> Iterat
 
 
 def _misfits(ids: Sequence[str], form: str, *, first: bool) -> Iterator[str]:
-    """Yield the differences in one form; the first form may omit a placeholder that "one" omits."""
+    """Yield the flaws of one plural form; the first form may omit a placeholder that the singular text omits."""
     one, most = ids[0], ids[-1]
     needed = _names(most) & _names(one) if first else _names(most)
     if lacking := needed - _names(form):
