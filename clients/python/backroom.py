@@ -151,7 +151,7 @@ class Client:
     def tables(self, *, to_move: bool = False, wait: int = 0) -> list[MyTable]:
         """Return your unfinished tables; with ``to_move``, only the tables that wait for you.
 
-        ``wait`` is the maximum seconds (at most 60) to wait for a table or, without ``to_move``, for a change.
+        Wait up to ``wait`` seconds (at most 60) for a table or, without ``to_move``, for a change.
         """
         return self.get("/tables", wait, cached=not to_move, **({"to_move": 1} if to_move else {}))
 
@@ -160,7 +160,7 @@ class Client:
         return self.get(f"/tables/{quote(table)}", cached=True, **({"words": 1} if words else {}))
 
     def events(self, table: str, after: int = -1, wait: int = 0) -> list[MadeMove]:
-        """Return up to 100 moves after the move with the id ``after``; if there is none, wait ``wait`` seconds."""
+        """Return up to 100 moves after the move with id ``after``; if there is none, wait up to ``wait`` seconds."""
         return self.get(f"/tables/{quote(table)}/events", wait, after=after)["moves"]
 
     def move(self, table: Table, move: str) -> Table:
@@ -184,7 +184,7 @@ class Client:
         return self.post(f"/tables/{quote(table)}/chat", text=text)["messages"]
 
     def post(self, path: str, key: str = "", **body: Any) -> Any:
-        """Post a change: ``client.post("/tables", game="chicago_poker")``. Your own ``key`` permits retries."""
+        """Post a change: ``client.post("/tables", game="chicago_poker")``. Pass your own ``key`` to retry safely."""
         return self._ask("POST", path, body, {"Idempotency-Key": key or str(uuid.uuid4())})[0]
 
     def stream(self, last: str = "") -> Iterator[StreamEvent]:

@@ -184,7 +184,7 @@ def name(table: Table, seat: int | None) -> str:
 
 
 def position(table: Table) -> list[str]:
-    """Return the position as you may know it: a line for each seat and place, and your drafts."""
+    """Return the position as far as you may see it: a line for each seat and place, and your drafts."""
     drafts = [f"Drafts: {', '.join(table['drafts'])}"] if table["drafts"] else []
     return [*_seats(table), *_open_pieces(table), *drafts]
 
@@ -248,7 +248,7 @@ def choose_table(client: Client) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Play, and return the exit status: 0 when the game is over or was left, 1 after an error."""
+    """Play, and return the exit status: 0 if the game is over or the user left, 1 after an error."""
     try:
         client = Client.from_environment()
     except KeyError:
