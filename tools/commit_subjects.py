@@ -27,9 +27,9 @@ def git(*arguments: str) -> str | None:
 
 
 def new_subjects() -> list[str]:
-    """Return the subjects of the commits that are not in main, or if there are none, the subject of the last commit.
+    """Return the subjects of the commits that are not in main or, if there are none, the subject of the last commit.
 
-    Empty for a copy without history.
+    Return an empty list if there is no git history.
     """
     for branch in LANDED:
         if subjects := git("log", "--format=%s", f"{branch}..HEAD"):
@@ -53,7 +53,7 @@ def problem(subject: str) -> str | None:
 
 
 def main() -> int:
-    """Print each subject that has a problem, and return the exit status: 1 if there is any."""
+    """Print each subject that has a problem, and return the exit status: 1 if there is one."""
     problems = [(subject, found) for subject in new_subjects() if (found := problem(subject))]
     for subject, found in problems:
         sys.stderr.write(f"The commit “{subject}” {found}.\n")
