@@ -16,7 +16,7 @@ from games.rules.vocabulary import Line
 class LoggedMove(NamedTuple):
     """The data of a move for the log; ``seat`` is None for the deal.
 
-    ``by`` names the maker of the move; empty for the seat's own player and for formal moves.
+    ``by`` says who made the move, such as “by the clock”; empty for the seat's usual player and for the site.
     """
 
     number: int
@@ -31,8 +31,8 @@ class LogEntry:
     """A line of the log.
 
     ``hot`` marks an event that matters to the viewer, ``gain`` one in their favour. ``number`` is the number of the
-    move, or of the first of several merged moves, and ``by`` names its maker, as in LoggedMove. ``paragraph`` is the
-    rules paragraph; empty if no rule applies.
+    move, or of the first of several merged moves; ``by`` is as in `LoggedMove`. ``paragraph`` is the rules paragraph;
+    empty if no rule applies.
     """
 
     text: str
@@ -68,7 +68,7 @@ class LogTurn:
 
 
 class _LoggedEvent(NamedTuple):
-    """An event with its move's number and maker; ``hit`` means that it affects the viewer."""
+    """An event with the number and the maker of its move; ``hit`` means that the event affects the viewer."""
 
     number: int
     event: Event
@@ -247,14 +247,15 @@ class Recap:
 def recap(moves: Sequence[LoggedMove], narrator: Narrator) -> Recap:
     """Return the recap of these moves.
 
-    Omit turn ends, unless nothing else happened in another player's turn. Events that affect the viewer are hot.
+    Omit turn ends, unless nothing else happened in another player's turn. Events that affect the viewer are marked as
+    ``hot``.
     """
     groups = [_group(turn, _recap_events(turn, narrator), narrator) for turn in _turns(moves, narrator.viewer)]
     return Recap(moves[0].number if moves else 0, [group for group in groups if group.lines])
 
 
 def _recap_events(turn: Section, narrator: Narrator) -> list[_LoggedEvent]:
-    """Return the events without the end of the turn, unless another player's turn has no other events."""
+    """Return the turn's events. Omit the end of the turn, unless another player's turn has no other events."""
     hit = narrator.rules.presentation.affects([each.event for each in turn.events], narrator.viewer)
     events = [each._replace(hit=so) for each, so in zip(turn.events, hit, strict=True)]
     news = [each for each in events if each.event.kind != CLOSES]

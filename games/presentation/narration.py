@@ -30,7 +30,7 @@ class Narrator:
     """Renders events and sentences for ``viewer`` (None: a spectator) in the active language.
 
     ``names`` are the seats' names in sentences: the persona's or the user's name. ``chip`` renders cards as HTML.
-    ``initials`` are monograms that differ from the first letter of the name; ``full_names`` are longer names for
+    ``initials`` are the seats' monograms, by default the first letter of the name; ``full_names`` are longer names for
     headings of turns: the persona with the user.
     """
 
@@ -97,7 +97,7 @@ class Narrator:
         return join_list([_("You") if seat == self.viewer else self._full_names[seat] for seat in shown])
 
     def initial(self, seat: Seat) -> str:
-        """Return a player's monogram."""
+        """Return a player's monogram, by default the first letter of the name."""
         return self._initials.get(seat) or self.names[seat][:1].upper()
 
     def _plain(self, term: Term) -> str:
@@ -133,7 +133,7 @@ class Narrator:
         return mark_safe(" ".join(chips) if drawn else join_list(chips))
 
     def _simple(self, term: Term) -> str:
-        """Return a term that is the same as text and as HTML, not escaped."""
+        """Return a term that is the same in text and in HTML, unescaped. Raise `ValueError` for an unknown kind."""
         match term.kind:
             case "seat":
                 return self.names[term.value]

@@ -10,7 +10,7 @@ from games.rules.vocabulary import Line, Order, OrderChoice
 
 @dataclass(frozen=True, slots=True)
 class MyOrder:
-    """A standing order that the owner can give, with its current ``value``; empty if not given."""
+    """A standing order that the owner can give; ``value`` is the current choice, empty if not given."""
 
     order: Order
     value: str
@@ -45,7 +45,7 @@ class MyOrders:
 
 
 def my_orders(me: Player | None, view: Any) -> MyOrders | None:
-    """Return the viewer's orders; None if there are none to give or if a substitute plays for them."""
+    """Return the viewer's orders; None if they can give none, for example while a substitute plays."""
     if me is None or me.stand_in or not me.game.is_running:
         return None
     rules = me.game.rules

@@ -22,9 +22,9 @@ from games.presentation.view_model import SeatInfo, TableView, is_substitute, mo
 
 
 class Replacement(NamedTuple):
-    """The viewer's substitute: the named ``friend``, or a computer player if that is empty.
+    """The viewer's substitute: the named ``friend``, or a computer player if ``friend`` is empty.
 
-    ``since`` is the time when they took the seat; ``missed`` means that a missed deadline was the reason.
+    ``since`` is the time when the substitute began to play; ``missed`` means that a missed deadline was the reason.
     """
 
     friend: str
@@ -43,7 +43,7 @@ class LostSeat(NamedTuple):
 
 
 class SittingIn(NamedTuple):
-    """The viewer's role as a substitute, ``until`` the end of the seat owner's vacation."""
+    """The viewer's role as the substitute of ``owner``, ``until`` the owner's vacation ends."""
 
     owner: str
     until: datetime | None
@@ -58,9 +58,9 @@ class TimeLeft(NamedTuple):
 
 
 class Pause(NamedTuple):
-    """A pause, with the remaining time of each seat; ``away`` names the users whose vacations are its reason.
+    """A pause, with the remaining time of each seat; ``away`` names the users whose vacations are the reason.
 
-    ``awaits_me`` means that the viewer is to move after it.
+    ``awaits_me`` means that the viewer is to move when the game resumes.
     """
 
     awaits_me: bool
@@ -91,7 +91,7 @@ class OpenVote(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableStatus:
-    """The status for one viewer, who can take over the ``vacant`` seats and open the votes in ``proposals``."""
+    """The status for one viewer, who can take over the ``vacant`` seats and open any vote in ``proposals``."""
 
     replaced: Replacement | None = None
     lost: LostSeat | None = None
@@ -225,7 +225,7 @@ def unanswered_votes(user: User) -> dict[int, Vote]:
 
 
 def consequence(game: Game, kind: str) -> str:
-    """Return a sentence about the consequence of a successful vote of this kind."""
+    """Return a sentence that says what happens if a vote of this kind succeeds."""
     more = clock.duration_label(clock.grace(game.terms))
     return {
         Vote.Kind.PAUSE.value: _("All clocks stop until everyone agrees to go on, for 30 days at most."),

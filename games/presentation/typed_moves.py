@@ -1,4 +1,4 @@
-"""Moves typed as text in the page's language: finds the legal move that is meant, or several to choose from.
+"""Moves typed as text in the page's language: finds the intended legal move, or several to choose from.
 
 The comparison ignores case, accents, final vowels, word order, and words such as articles. Cards, places and players
 can be written by any of their names or by their codes. Similar but unequal texts only lead to suggestions.
@@ -40,7 +40,7 @@ _WITHOUT_ACCENT = str.maketrans({"ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "
 
 
 class Offer(NamedTuple):
-    """A legal move that may be meant: in notation and as text."""
+    """A legal move that the player may have meant, in notation and as text."""
 
     move: str
     says: str
@@ -128,7 +128,7 @@ def _typed_move(move: str, view: Any, narrator: Narrator, words: _Vocabulary) ->
 def _with_pieces(moves: Sequence[str], codes: Sequence[str]) -> Sequence[str]:
     """Return the moves with every typed piece that occurs in any legal move; if there are none, all moves.
 
-    Five cards and a Limousine allow hundreds of moves, so only these few are converted to sentences.
+    Five cards and a Limousine allow hundreds of moves; this way, only a few are converted to sentences.
     """
     split = [(move, set(move.split())) for move in moves]
     named = set().union(*(parts for _move, parts in split)) & set(codes)

@@ -25,7 +25,7 @@ MOVES_A_TURN = 4
 class SeatInfo:
     """A seat as shown to others; ``short`` is its name in sentences, ``user_name`` its owner's name.
 
-    ``initial`` and ``user_initial`` are the monograms of these names. ``face`` is the icon of a computer player's face
+    ``initial`` and ``user_initial`` are monograms of these two names. ``face`` is the icon of a computer player's face
     (faces.svg) and ``strength`` the level as text; both are empty for people. ``stand_in`` describes the substitute;
     empty if the owner plays.
     """
@@ -136,7 +136,7 @@ def moves_for(user: Visitor, player: Player) -> bool:
 
 
 def shown_deadline(players: Iterable[Player], me: Player | None) -> datetime | None:
-    """Return the viewer's own deadline, or the earliest deadline of the others."""
+    """Return the viewer's own deadline, else the earliest deadline of the others; None if no clock is running."""
     if me is not None and me.deadline is not None:
         return me.deadline
     return min((player.deadline for player in players if player.deadline is not None), default=None)
@@ -211,10 +211,10 @@ def table_view(
 
 
 def _made_by(move: Move, viewer: Player | None, computers: Container[int | None]) -> str:
-    """Return the maker of the move as text, such as “by the clock”, as far as ``viewer`` may know.
+    """Return the maker of the move as text, such as “by the clock”, as far as ``viewer`` is allowed to know.
 
-    Empty for the seat's own player and for formal moves. ``computers`` are the seats that computer players have had
-    from the start.
+    The text is empty for the seat's usual player and for the site. ``computers`` are the seats that computer players
+    have had from the start.
     """
     match move.made_by(viewer):
         case Move.By.COMPUTER if move.seat not in computers:
@@ -233,7 +233,7 @@ def logged_moves(
 ) -> list[LoggedMove]:
     """Return moves as input for the narrator, which redacts them.
 
-    If the ``players`` of the game are given, each move also names its maker, as far as ``me`` may know.
+    If the ``players`` of the game are given, each move also names its maker, as far as ``me`` is allowed to know.
     """
     computers = None if players is None else {player.seat for player in players if player.bot and not player.lost_by_id}
     return [

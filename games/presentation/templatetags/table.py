@@ -89,7 +89,7 @@ def time_left(deadline: datetime | None) -> str:
 
 @register.filter
 def duration(time: timedelta) -> str:
-    """Format a duration in its two largest units."""
+    """Format a duration in its two largest units; “time is up” if it is not positive."""
     seconds = int(time.total_seconds())
     if seconds <= 0:
         return _("time is up")
