@@ -1,4 +1,4 @@
-"""Announcements for screen readers of the move that a player has just made."""
+"""Screen reader announcements of the move that a player has just made."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,7 +11,7 @@ from games.rules.contract import CLOSES, OPENS, Event, State, redact
 
 
 def announcement(shown: Mapping[str, Any], text: str, state: State | None) -> dict[str, str]:
-    """Return the texts to announce: ``did``, the move ``text`` as a sentence, and ``drawn``, a card that it drew.
+    """Return the texts to announce: ``did``, the move ``text`` in words, and ``drawn``, a drawn card or empty.
 
     ``shown`` is the page's context; ``state`` is the game's state, if already loaded.
     """

@@ -124,7 +124,7 @@ def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state
     seen = table_view(game, players, me, user, state)
     news = moves_since_last_turn(game, me, players)
     fresh = [redact(event, seen.view.seat) for move in news for event in move.events]
-    # For a player whose turn it is but who can't move, the table looks as in a replay, without news.
+    # For a player whose turn it is but who can't move, the table looks as in a replay, with no new events marked.
     marked = fresh if seen.my_move or me is None or me.to_move_since is None else []
     since, deadline = recap(news, seen.narrator), shown_deadline(players, me)
     return {
@@ -160,7 +160,7 @@ def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state
 
 
 def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
-    """Return a hint about the next step, for newcomers who are to move; empty if there is none."""
+    """Return a hint about the next step for a newcomer who is to move; empty if there is none."""
     if me is None or not seen.my_move or me.stand_in:
         return ""
     line = seen.game.rules.presentation.hint(seen.view, fresh, seen.drafts, first_turn=not me.last_turn_end)
@@ -178,7 +178,7 @@ def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
 
 
 def _over(game: Game, players: list[Player], me: Player | None) -> dict[str, Any]:
-    """Return a finished game's ratings and rematch, and without a rematch the viewer's practice results."""
+    """Return a finished game's ratings and rematch or, without a rematch, practice results; empty for other games."""
     if not game.is_over:
         return {}
     rematches = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED)
@@ -195,7 +195,7 @@ def _over(game: Game, players: list[Player], me: Player | None) -> dict[str, Any
 def _practice(game: Game, players: list[Player], me: Player | None) -> Practice | None:
     """Return the latest results of ``me`` against the level of all other players.
 
-    None if they are not computer players of one level, or if the game was not dealt.
+    Return None if the others are not all computer players of one level, or if the game was not dealt.
     """
     if not game.was_dealt or me is None or me.user is None:
         return None
@@ -214,9 +214,9 @@ def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:
 
 
 def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> list[Event]:
-    """Return the redacted events of the move in the parameter ``shown``; without it, of a finished game's last move.
+    """Return the redacted events of the move in the parameter ``shown``, or of a finished game's last move without it.
 
-    The last move shows why the game was won.
+    The last move shows how the game was won. Return an empty list in all other cases.
     """
     if _NUMBER.fullmatch(number := query.get("shown", "")):
         moves = game.moves.filter(number=number)
@@ -229,7 +229,7 @@ def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> l
 
 
 def _auto_at(me: Player | None, view: Any) -> datetime | None:
-    """Return the time of the viewer's next automatic move: by an order, or because they can only end the turn."""
+    """Return the time of the viewer's next automatic move, by an order or as they can only end the turn; else None."""
     return me.auto_at if me is not None and me.auto_at is not None and play.automatic(me, view) else None
 
 

@@ -14,7 +14,7 @@ from games.table.views.table import show
 @require_POST
 @limited("settings")
 def set_pace(request: HtmxRequest, table: str) -> HttpResponse:
-    """Store whether computer players pause before their moves for this user, at all tables (``pace`` is ``pause``)."""
+    """Store whether computer players pause before their moves at all of the user's tables (``pace`` is "pause")."""
     me = my_seat_or_404(table, request.user)
     user = signed_in_user(request)
     user.unhurried_computers = request.POST.get("pace") == "pause"

@@ -1,4 +1,4 @@
-"""Links in mails: opening one shows the table; confirming it lets this browser play the seat."""
+"""Links in mails: opening one shows the table; confirming it lets the browser play the seat."""
 
 import re
 from functools import partial

@@ -132,11 +132,11 @@ def show(
     paragraph: str = "",
     **typed: Any,
 ) -> HttpResponse:
-    """Render the table for the viewer with ``status``. Raise `Http404` if the viewer may not see it.
+    """Render the table for the viewer with ``status``. Raise `Http404` if the viewer can't see it.
 
     ``done`` is the viewer's new move, for the live region; ``changed`` is the game after this request, whose state is
     loaded again only if others have changed it since. ``paragraph`` is the rules paragraph behind ``refusal``.
-    ``typed`` is refused input to show again, by the names of template variables.
+    ``typed`` are further template variables, such as refused input to show again.
     """
     viewer = request.viewer
     asked = request.GET if request.method == "GET" else request.POST
