@@ -69,6 +69,9 @@ class Game(models.Model):
     UNFINISHED = (Status.OPEN, Status.RUNNING)
     PACES = (12, 24, 48, 72, 168)
     MOST_MISSES = 3
+    KEEP_SECRETS = (Status.RUNNING, Status.STOPPED)
+    """The statuses in which hidden information stays hidden; moderators may reopen a stopped game."""
+
     REOPENS_WITHIN = timedelta(days=21)
     """How long moderators can reopen a game that they ended: 14 days for an appeal, and 7 for the answer."""
 
@@ -301,7 +304,7 @@ class Game(models.Model):
     @property
     def keeps_secrets(self) -> bool:
         """Whether hidden information stays hidden, because the game is running or may be reopened."""
-        return self.is_running or self.is_stopped
+        return self.status in self.KEEP_SECRETS
 
     @property
     def opens_at(self) -> datetime | None:

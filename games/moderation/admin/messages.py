@@ -33,9 +33,9 @@ class MessageAdmin(ReadOnly):
     fields = ["game", "room", "user", "sent_at", "text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
-        """Exclude spectators' messages from running games in which the staff user has a part."""
-        running = games_with_part(current_user(request), game__status=Game.Status.RUNNING)
-        return super().get_queryset(request).exclude(room=Message.Room.GALLERY, game__in=running)
+        """Exclude spectators' messages from games that keep secrets and in which the staff user has a part."""
+        secret = games_with_part(current_user(request), game__status__in=Game.KEEP_SECRETS)
+        return super().get_queryset(request).exclude(room=Message.Room.GALLERY, game__in=secret)
 
     def get_urls(self) -> list[URLPattern]:
         wrap = self.admin_site.admin_view

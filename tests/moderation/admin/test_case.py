@@ -180,8 +180,9 @@ def test_a_moderator_who_plays_there_sees_why_they_cannot_decide(
 
 
 @pytest.mark.parametrize("part", ["player", "owner", "owner of the loser", "friend"])
+@pytest.mark.parametrize("status", [Game.Status.RUNNING, Game.Status.STOPPED])
 def test_gallery_messages_are_hidden_from_a_moderator_with_a_part_in_the_game(
-    part: str, game: Game, bob: User, charlie: User
+    status: str, part: str, game: Game, bob: User, charlie: User
 ) -> None:
     advice = says(game, charlie, "bob has the ace", room=Message.Room.GALLERY)
     watcher = User.objects.create_user("dora", "dora@example.org")
@@ -195,6 +196,7 @@ def test_gallery_messages_are_hidden_from_a_moderator_with_a_part_in_the_game(
         "friend": {"stand_in": "friend", "friend": playing},
     }
     game.players.filter(user=bob).update(**parts[part])
+    Game.objects.filter(pk=game.pk).update(status=status)
     for path in (case(report), reverse("admin:games_message_changelist"), reverse(LIST)):
         answer = client_of(playing).get(path)
         assert answer.status_code == 200
