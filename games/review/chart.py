@@ -136,7 +136,7 @@ def _whole(scale: _Scale, part: str, value: float) -> Row:
 
 
 _COVERS, _AWAY = 0.1, 0.18
-"""The share of the width below which two marks may overlap, and the share of the height by which one is then moved."""
+"""The share of the width below which two marks may overlap, and the share of the height to move the second by."""
 
 
 class Point(NamedTuple):

@@ -14,7 +14,7 @@ from games.rules.contract import Event, Options, Seat, Shuffle, State
 from games.rules.game import Rules
 
 HORIZON = 2
-"""Maximum number of turns before a playout is cut off and valued by ``chances``; longer ones add too much luck."""
+"""Maximum number of turns before a playout is cut off and valued by ``chances``; more turns would add too much luck."""
 
 
 TRIALS = 8
@@ -44,7 +44,7 @@ class Evaluator:
         self.orders = [_order(pieces, Random(f"{seed} {sample}")) for sample in range(samples)]
 
     def values(self, state: State) -> list[float]:
-        """Return the seat's chance in each sample; its share of the win if the game is over."""
+        """Return the seat's chance to win in each sample; if the game is over, its share of the win."""
         if state.outcome is not None:
             return [self.rules.automation.chances(state)[self.seat]] * len(self.orders)
         dealt = (self.rules.automation.reordered(state, order) for order in self.orders)

@@ -86,7 +86,7 @@ class Turn(NamedTuple):
 
 
 class Phase(NamedTuple):
-    """A phase of the game: its error rate, its costly decisions, and the others, by turn."""
+    """A phase of the game: its error rate, and its costly and other decisions by turn."""
 
     name: str
     error_rate: float
@@ -140,7 +140,7 @@ class TurningPoint:
 
 
 class MostChanging(NamedTuple):
-    """The draw with the largest change: its position on the curve, and a sentence."""
+    """The draw with the largest effect on the chance to win: its position on the curve, and a sentence about it."""
 
     point: chart.Point
     says: str

@@ -106,7 +106,7 @@ class Gathering:
             yield from self.end()
 
     def end(self) -> Iterator[list[Action]]:
-        """Yield the decision in progress, if any."""
+        """End and yield the decision in progress; yield nothing if there is none."""
         ended, self.actions = self.actions, []
         if ended:
             yield ended

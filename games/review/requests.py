@@ -84,7 +84,7 @@ def request_review(user: User, player: Player) -> Review:
 
 
 def reviews_left(user: User) -> int:
-    """Return how many more Reviews this user may request now; all of the last 24 hours count, except failed ones."""
+    """Return how many more Reviews this user can request now; all of the last 24 hours count, except failures."""
     a_day = timezone.now() - timedelta(days=1)
     asked_for = Review.objects.filter(requested_by=user, requested_at__gt=a_day).exclude(status=Review.Status.FAILED)
     return max(0, int(settings.REVIEWS_PER_DAY) - asked_for.count())

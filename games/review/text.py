@@ -292,7 +292,7 @@ def missed(grade: Grade) -> str:
 
 
 def turned_out(grade: Grade, steps: Iterable[Step]) -> str:
-    """Return a sentence if a right decision turned out badly or a wrong one well; otherwise an empty string."""
+    """Return a sentence if a right decision turned out badly, or a wrong one turned out well; otherwise ""."""
     change = sum(step.change for step in steps)
     points = {"points": decimal(abs(100 * change))}
     if grade.annotation in FAULTLESS and change < -0.01:

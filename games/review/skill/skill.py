@@ -124,7 +124,7 @@ class Skill:
 
     @property
     def rates(self) -> chart.Lines:
-        """The error rate by game, in points."""
+        """The line of the error rates in the games, in points."""
         return chart.lines([[100 * game.error_rate for game in self.games]], 0.5)
 
     @property

@@ -17,7 +17,7 @@ from games.review.skill.skill import skill_of
 
 @require_safe
 def skill(request: HttpRequest, username: str) -> HttpResponse:
-    """Show a user's luck and skill to the viewers they allow. Raise `Http404` for others."""
+    """Show a user's luck and skill to the viewers chosen by the user. Raise `Http404` for other viewers."""
     person = person_or_404(username)
     is_me = person.pk == request.user.pk
     if not shows_skill(person, request.user):
@@ -26,7 +26,7 @@ def skill(request: HttpRequest, username: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, person: User, form: SkillForm | None, status: int = 200) -> HttpResponse:
-    """Show the page; ``form``, for the user's own page, chooses its viewers."""
+    """Show the page; on the user's own page, with the ``form`` for choosing its viewers."""
     context = {"person": person, "form": form, "games": skill_of(person, request.user)}
     return render(request, "review/skill/skill.html", context, status=status)
 
