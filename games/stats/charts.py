@@ -44,7 +44,7 @@ def columns(values: Sequence[int], base: int, tallest: int) -> list[Bar]:
 
 
 def months(counts: Sequence[Month]) -> list[tuple[Month, Bar]]:
-    """Return the months with the columns for their numbers of games."""
+    """Return each month with the column for its number of games."""
     bars = columns([month.games for month in counts], MONTHS_BASE, MONTHS_TALLEST)
     return list(zip(counts, bars, strict=True))
 
