@@ -198,7 +198,7 @@ def _private_table(
 
 
 def _private_table_without_guests(user: User, form: InviteForm) -> Game | None:
-    """Return the user's private table for two, of this game and pace, that nobody else has joined; otherwise None."""
+    """Return the user's private table for two, of this game and pace, if no other player has joined it; else None."""
     time = {name: value for name, value in form.time_fields.items() if name != "away"}
     facts = {"variant": form.rules.engine.VARIANT, "public": False, "size": 2, "rematch_of": None} | time
     tables = Game.objects.filter(host=user, status=Game.Status.OPEN, **facts)

@@ -1,4 +1,4 @@
-"""A user's tables: where they are to move, wait for others or have a substitute, and those that have not started."""
+"""A user's tables: those where they are to move, wait for others or have a substitute, and those not yet started."""
 
 from collections import defaultdict
 from collections.abc import Sequence
