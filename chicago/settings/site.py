@@ -1,4 +1,4 @@
-"""The basic settings of the site, used by the others: data folder, services, secret key, hosts and URL."""
+"""The site's basic settings, which the other settings use: data folder, services, secret key, hosts and URL."""
 
 import re
 from pathlib import Path
