@@ -130,7 +130,7 @@ def _repeated(times: Sequence[datetime], where: str, crashes: Sequence[Happened]
 
 
 def deadline(table: str, due: datetime, acted: Sequence[datetime], sums: Sums) -> None:
-    """Check that a passed deadline has exactly one consequence, and not too early."""
+    """Check that a passed deadline had exactly one consequence, which did not come early."""
     sums.count += 1
     if not acted:
         sums.lost.append(f"{table}: nothing happened at {due:%H:%M:%S}")

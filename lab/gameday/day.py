@@ -199,7 +199,7 @@ class GameDay:
 
 
 def raise_failure(work: list[Future[None]]) -> None:
-    """Raise the exception of the first thread that has failed, if any."""
+    """Raise the exception of the first thread that has failed; do nothing if none has."""
     for each in work:
         if each.done():
             each.result()

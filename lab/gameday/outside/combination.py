@@ -182,7 +182,7 @@ def written(game: Game, person: User) -> list[str]:
 
 
 def _mismatch(game: Game) -> list[str]:
-    """Return the difference, if any, between the rows and a replay of the deal and the moves."""
+    """Return the first difference between the rows and a replay of the game; an empty list if there is none."""
     try:
         verify(game.pk)
     except ReplayMismatch as mismatch:
