@@ -3,4 +3,4 @@
 from datetime import UTC, datetime
 
 NOW = datetime(2026, 3, 4, 10, 30, tzinfo=UTC)
-"""The time of the site and of the browser."""
+"""The fixed time of the site and of the browser."""

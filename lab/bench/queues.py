@@ -137,7 +137,7 @@ def site_of_processes() -> Iterator[tuple[str, Callable[[], list[int]]]]:
 
 
 def embedded(report: Callable[[Iterator[Measure]], bool]) -> None:
-    """Run the single process of ``make play`` inside this process, so that its queues in memory can be counted.
+    """Run the single process of ``make play`` inside this process, so that its queues in memory can be measured.
 
     The process exits after ``report`` has received the measures: with 0 if ``report`` returns True, otherwise with 1.
     """

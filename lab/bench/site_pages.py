@@ -185,7 +185,7 @@ class Plan:
         return {node["Relation Name"] for node in self.nodes if node["Node Type"].endswith("Seq Scan")}
 
     def read(self) -> dict[str, int]:
-        """Return the number of rows read from each table, including those filtered out; only after ``run``."""
+        """Return the number of rows read from each table, including those filtered out; needs ``run=True``."""
         rows: dict[str, int] = {}
         for node in self.nodes:
             if "Relation Name" in node:

@@ -33,7 +33,7 @@ Choose = Callable[[State, Seat, Random], str]
 
 
 def play(number: int, players: Sequence[Choose], see: Callable[[State], None] = lambda state: None) -> Sequence[Seat]:
-    """Play deal ``number`` and return the winners, if any; ``see`` is called with the state at each turn's start."""
+    """Play deal ``number`` and return the winners (none in a draw); call ``see`` with the state at each turn start."""
     rng, shuffle = Random(-number), dealer(number)
     state, _events = State.new(OPTIONS, len(players), shuffle)
     turn = 0

@@ -195,7 +195,7 @@ class Course(NamedTuple):
 
 
 def played(rng: Random, stopped: tuple[bool, bool], chicago: bool) -> Course:
-    """Return the course of a simulated hand; ``stopped`` seats may not exchange."""
+    """Return the course of a simulated hand, in which ``stopped`` seats don't exchange cards."""
     base = 22 if chicago else 0
     deal = dealt(rng, (base, base))
     deal.stopped = frozenset(seat for seat in ORDER if stopped[seat])
