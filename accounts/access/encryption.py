@@ -24,7 +24,7 @@ def encrypt(text: str) -> str:
 
 
 def decrypt(sealed: str) -> str:
-    """Return the plain text. Raise `DecryptionError` if none of the keys fits."""
+    """Return the plain text. Raise `DecryptionError` if none of the keys can decrypt it."""
     from cryptography.fernet import InvalidToken  # as in _cipher
 
     try:

@@ -199,7 +199,7 @@ def _keys(request: HttpRequest, action: str) -> Iterator[Counted]:
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponseBase:
-    """Return the 429 page for one of allauth's own limits, such as that for mails to one address."""
+    """Return the 429 page for one of allauth's own limits, such as the limit on mails to one address."""
     return refuse(request, UNKNOWN_WAIT, again=False)
 
 
