@@ -25,7 +25,7 @@ NEW_PASSWORD, PASSWORD_AGAIN = _("New password"), _("The same password again")
 PASSWORD_HELP = _(
     "At least twelve characters. No common password, not just digits, and no names of yours or words from this site."
 )
-"""Replaces the validators' own texts, which form a list of five."""
+"""A help text that replaces the five texts of the validators."""
 
 PASSWORD_WIDGET = forms.PasswordInput(attrs={"autocomplete": "current-password"})
 
@@ -106,7 +106,7 @@ class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
     def save(self) -> None:
         """Change the password, and end all other access if requested.
 
-        Raise `Refused` if the account is gone, or its password has changed since the request began.
+        Raise `Refused` if the account has been erased, or its password has changed since the request began.
         """
         hold_account(self.user)
         super().save()
@@ -178,7 +178,7 @@ class ConfirmAddressForm(forms.Form):
 
 
 class UpgradeForm(SignUpForm):
-    """Turns a guest into a full account in the same row, which keeps the seats."""
+    """Turns a guest into a full account in the same row, so that the guest keeps the seats."""
 
     display_name = DisplayNameField(
         label=_("What others call you"), required=False, widget=forms.TextInput(attrs={"autocomplete": "nickname"})

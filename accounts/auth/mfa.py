@@ -69,8 +69,7 @@ class MFAAdapter(DefaultMFAAdapter):
 class SingleUseCodeMixin(forms.Form):
     """Rejects a code that has been used before.
 
-    Allauth remembers codes for only half a minute; because of the tolerance for wrong clocks they are valid for
-    longer.
+    Allauth remembers codes for only half a minute, but the tolerance for wrong clocks keeps them valid for longer.
     """
 
     user: User

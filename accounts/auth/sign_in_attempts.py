@@ -1,4 +1,4 @@
-"""Counts sign-in attempts by account and network, and with a higher limit by account alone; failures by network.
+"""Counts sign-in attempts by account and network and, with a higher limit, by account; also failures by network.
 
 So attackers on other networks can't easily lock out an owner, but guessing from many networks is slowed down.
 """
