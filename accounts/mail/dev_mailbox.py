@@ -39,7 +39,7 @@ class StoredMail:
 
     @property
     def sent(self) -> datetime | None:
-        """When the mail was sent, aware; None if the header is missing or malformed."""
+        """When the mail was sent, as an aware datetime; None if the header is missing or malformed."""
         header = self.message.get("date")
         moment = header.datetime if header is not None else None
         # The zone “-0000” means UTC, but is parsed as none.

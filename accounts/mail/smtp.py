@@ -8,7 +8,7 @@ from django.core.mail.backends import smtp
 
 
 class EmailBackend(smtp.EmailBackend):
-    """The SMTP backend. ``EMAIL_TIMEOUT`` limits each step of a delivery; the outbox claims it for longer than that."""
+    """The SMTP backend. ``EMAIL_TIMEOUT`` limits each step of a delivery; the outbox's claim outlasts all steps."""
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:
