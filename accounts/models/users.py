@@ -153,7 +153,7 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """The name shown to others: an external computer player's with its owner's, “former player” once erased."""
+        """The name shown to others, with the owner's for external computer players; “former player” once erased."""
         if self.erased_at:
             return str(_("former player"))
         if self.is_bot:
