@@ -1,4 +1,4 @@
-"""The token endpoint: allauth's, with additional conditions of this site."""
+"""The token endpoint: allauth's, with this site's additional conditions."""
 
 import json
 from typing import Any

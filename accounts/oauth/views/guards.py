@@ -46,7 +46,7 @@ def switched_on(view: View) -> View:
 
 
 def endpoint(action: str) -> Callable[[View], View]:
-    """Decorate an endpoint for programs: limit its rate, and report errors that oauthlib misses as in RFC 6749."""
+    """Decorate an endpoint for programs: limit its rate, and report errors missed by oauthlib as RFC 6749 requires."""
     rates(settings.RATE_LIMITS[action])
 
     def decorate(view: View) -> View:
