@@ -29,7 +29,7 @@ from accounts.signals import user_erasing
 from accounts.validators.names import ERASED_PREFIX
 
 SWEEP_WINDOW = timedelta(days=2)
-"""How long after an erasure the sweep still deletes rows that were written while it ran."""
+"""How long after an erasure the sweep still deletes rows that were written during the erasure."""
 
 _ERASED: set[str] = set()
 
