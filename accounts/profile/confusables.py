@@ -16,7 +16,7 @@ from accounts.validators.reserved_names import is_official, is_placeholder
 
 
 def validate_not_confusable(name: str, person: User | None = None) -> None:
-    """Raise `ValidationError` if ``name`` looks like another user's, staff's, a placeholder or a computer player's.
+    """Raise `ValidationError` if ``name`` looks like that of another user, staff or a computer, or a placeholder.
 
     ``person`` is the user who wants the name, or None for a new user.
     """
