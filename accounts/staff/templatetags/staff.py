@@ -69,7 +69,7 @@ def _attributes(cl: ChangeList, cell: str, header: Mapping[str, Any]) -> str:
 
 
 def _says_itself(cl: ChangeList, header: Mapping[str, Any]) -> bool:
-    """Return whether a column's values are clear without its name: choices, or addresses."""
+    """Return whether a column's values are clear without its name, as choices and addresses are."""
     name = next(iter(re.findall(r"column-(\w+)", header["class_attrib"])), "")
     if name in getattr(cl.model_admin, "says_itself", ()):
         return True
