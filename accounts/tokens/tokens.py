@@ -25,7 +25,7 @@ SHOWN = len(PREFIX) + 4
 
 
 class MadeToken(NamedTuple):
-    """A new token and its secret, which is not stored."""
+    """A new token and its secret, of which only a hash is stored."""
 
     token: Token
     secret: str
