@@ -80,6 +80,6 @@ def validate_time_zone(name: str) -> None:
 
 
 def browser_zone(request: HttpRequest) -> str:
-    """Return the time zone posted by the browser; UTC if unknown, not an error, since the user didn't choose it."""
+    """Return the time zone posted by the browser; UTC without an error if it is unknown, since no user chose it."""
     zone = request.POST.get("time_zone", "")
     return zone if zone in zone_names() else "UTC"
