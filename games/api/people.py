@@ -52,7 +52,7 @@ class Quota(Schema):
     limit: int
     """The number of requests allowed in `seconds`."""
     left: int
-    """Requests left in the current window."""
+    """The number of requests left in the current window."""
     seconds: int
     """The length of the window in seconds."""
 
@@ -105,9 +105,9 @@ class FinishedGame(Schema):
     players: int
     """The number of players."""
     started_at: datetime
-    """The time of the start."""
+    """The time at which the game started."""
     ended_at: datetime
-    """The time of the end."""
+    """The time at which the game ended."""
     how: str = one_of([WON, LOST, DRAWN, STOPPED])
     """The result for this person."""
 

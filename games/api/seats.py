@@ -100,7 +100,7 @@ class ComputerIn(Schema):
 
 @tables.router.post("/tables", auth=PLAY, response=CHANGED, url_name="tables", summary="Open a table")
 def open_table(request: HttpRequest, body: TableIn) -> Any:
-    """Open a table and take a seat. The game starts when all seats are taken; at once if computers fill the others."""
+    """Open a table and take a seat. The game starts when all seats are taken, at once if computers fill the rest."""
     user = user_of(request)
     form = _form(body, user)
     if not form.is_valid():

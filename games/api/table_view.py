@@ -105,11 +105,11 @@ class Clock(Schema):
     pace_minutes: int
     """With "turn": the minutes per turn, in addition to the hours."""
     bank_hours: int
-    """With "bank": the hours at the start."""
+    """With "bank": the reserve at the start, in hours."""
     added_hours: int
     """With "bank": the hours added per turn."""
     cap_hours: int
-    """With "bank": the maximum hours."""
+    """With "bank": the maximum reserve, in hours."""
     weekends_off: bool
     """Whether time stops on Saturdays and Sundays."""
     nights_off: bool
