@@ -88,7 +88,7 @@ class Narrator:
         )
 
     def cards(self, codes: Iterable[str]) -> str:
-        """Return the cards' names as an enumeration."""
+        """Return the cards' names, joined with commas and “and”."""
         return join_list([self.card(code) for code in codes])
 
     def players(self, seats: Iterable[Seat]) -> str:

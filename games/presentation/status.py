@@ -133,7 +133,7 @@ def table_status(seen: TableView, players: Sequence[Player], user: Visitor) -> T
 def _vacant(game: Game, players: Sequence[Player], user: Visitor) -> list[SeatInfo]:
     """Return the vacant seats that ``user`` can take over; visitors see all of them.
 
-    Empty for users who have seen hidden cards here, have lost a seat here or are blocked.
+    Return none for users who have seen hidden cards here, have lost a seat here or are blocked by a player.
     """
     infos = zip(players, seat_infos(game, players, None), strict=True)
     vacant = [info for player, info in infos if player.vacant]
