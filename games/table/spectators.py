@@ -26,7 +26,8 @@ _OWN = re.compile(r"<!-- own: ([\w/]+\.html) -->")
 def is_shared(access: TableAccess, user: Visitor, query: Mapping[str, str]) -> bool:
     """Return whether ``user`` sees the page that all spectators share.
 
-    False for players, with query parameters, with a vacant seat, and for users who have lost a seat here.
+    Return False for players, users who have lost a seat here, and requests with query parameters; also while a seat is
+    vacant or the game is not running.
     """
     game, players, me = access
     if me is not None or not game.is_running or query:
