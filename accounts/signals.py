@@ -3,7 +3,7 @@
 from django.dispatch import Signal
 
 user_erasing = Signal()
-"""Sent with ``user`` in the erasing transaction, before any deletion. With ``words``, their texts must go, too."""
+"""Sent with ``user`` in the transaction that erases them, before any deletion. If ``words``, delete their texts."""
 
 exporting = Signal()
 """Sent with ``user``: each receiver returns a list of :class:`accounts.privacy.data_export.format.Part`."""
