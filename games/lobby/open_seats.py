@@ -61,7 +61,7 @@ def _vacancy(game: Game, players: list[Player], player: Player, user: Visitor) -
 
 
 def tables_with_vacancies(user: Visitor) -> QuerySet[Any]:
-    """Return the running public tables with a seat that ``user`` may take, newest first."""
+    """Return the running public tables with a seat that ``user`` can take, newest first."""
     seats = Player.objects.filter(game=OuterRef("pk"))
     tables = Game.objects.filter(Exists(seats.filter(vacant=True)), status=Game.Status.RUNNING, public=True)
     if user.is_authenticated:

@@ -31,7 +31,7 @@ class Opponent(NamedTuple):
 
     @property
     def habit(self) -> Any:
-        """The habit of its style that people can learn to notice."""
+        """The habit of the level's style, which people can learn to notice."""
         return habit_of(self.level)
 
 
@@ -71,12 +71,12 @@ class Practice(NamedTuple):
 
     @property
     def easier(self) -> Player.Bot | None:
-        """The next lower level, if the user has won at most a quarter of the games."""
+        """The next lower level, for a user who has won at most a quarter of the games; otherwise None."""
         return _neighbour(self.level, -1) if 4 * self.won <= self.played else None
 
     @property
     def stronger(self) -> Player.Bot | None:
-        """The next higher level, if the user has won at least half of the games."""
+        """The next higher level, for a user who has won at least half of the games; otherwise None."""
         return _neighbour(self.level, 1) if self.played and 2 * self.won >= self.played else None
 
     @property
