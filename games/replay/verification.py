@@ -1,4 +1,4 @@
-"""Replays of stored games from the deal and moves, and comparison of the result with the rows.
+"""Replays of stored games from the deal and the moves, and comparison of the results with the rows.
 
 All functions only read. ``verify`` locks the game's row; callers of the others lock it if moves must wait meanwhile.
 """
@@ -32,7 +32,7 @@ class ReplayMismatch(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RecordedShuffle:
-    """A shuffle: its number, its pieces in canonical order, and the order that it resulted in."""
+    """A shuffle: its number, its pieces in canonical order, and their order after the shuffle."""
 
     number: int
     pieces: tuple[str, ...]
