@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.themes import VIEWPORTS, CheckPage
@@ -59,6 +60,7 @@ def deal(site: Site, table: str, name: str, then: str = "") -> str:
     return f"/games/{table}/"
 
 
+@pytest.mark.whole
 def test_a_pause_and_absences(site: Site, visit_desktop: Visit, visit: Visit, check_page: CheckPage) -> None:
     """View tests cover the effects of the pages about absences; here their layout is checked for everyone concerned."""
     mine, theirs = visit_desktop("/about/", "alice"), visit("/about/", "bob", **VIEWPORTS["390-light"])

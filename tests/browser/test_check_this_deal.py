@@ -113,6 +113,7 @@ def tampering_is_found(page: Page, tables: list[str]) -> None:
         expect(page.get_by_role("heading", level=1)).to_have_text("This deal does not hold")
 
 
+@pytest.mark.whole
 def test_the_check_of_a_deal(visit: Visit, tables: list[str], assert_accessible: Callable[[Page], None]) -> None:
     """All records pass; tampering and deviations from the noted numbers are found."""
     page = visit()

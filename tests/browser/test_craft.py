@@ -90,6 +90,7 @@ def scores_stay_in_one_line(page: Page) -> None:
         in_one_line(page.locator(".track .num"))
 
 
+@pytest.mark.whole
 def test_words_stay_whole(site: Site, visit: Visit, shot: Shot) -> None:
     """On buttons, table headers and seats, in languages with long words."""
     poker = RecordedGame(site)

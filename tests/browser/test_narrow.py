@@ -199,6 +199,7 @@ def tables_of_each_game() -> list[str]:
     return found
 
 
+@pytest.mark.whole
 @pytest.mark.parametrize("language", SPOKEN)
 def test_no_word_is_broken(browser: Browser, full_site: Site, language: str) -> None:
     """No page scrolls sideways either, where people play, read and choose, in the languages with the longest words."""
@@ -214,6 +215,7 @@ def test_no_word_is_broken(browser: Browser, full_site: Site, language: str) -> 
     assert not found, "\n".join(found)
 
 
+@pytest.mark.whole
 def test_pages_of_staff(browser: Browser, full_site: Site, check_page: CheckPage) -> None:
     page = context_of(browser, full_site, "staff")
     full_site.shell(MAILED)

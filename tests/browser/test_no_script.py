@@ -37,6 +37,7 @@ def test_a_friend_joins_by_invitation(visit: Visit) -> None:
     expect(host.locator(".seats")).to_contain_text("Zoë")
 
 
+@pytest.mark.whole
 def test_a_refusal_a_resignation_and_every_kind_of_action(site: Site, visit: Visit) -> None:
     """In two games, one after another at the same table."""
     recorded = RecordedGame(site)

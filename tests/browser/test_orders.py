@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.themes import VIEWPORTS, CheckPage
@@ -35,6 +36,7 @@ Player.objects.filter(game__public_id="orders", auto_at__isnull=False).update(au
 Visit = Callable[..., Page]
 
 
+@pytest.mark.whole
 def test_an_order_is_given_cancelled_given_again_and_carried_out(
     site: Site, visit: Visit, check_page: CheckPage
 ) -> None:

@@ -94,6 +94,7 @@ def plays_on(recorded: RecordedGame, pages: Pages) -> None:
         skipped(page)
 
 
+@pytest.mark.whole
 def test_two_people_follow_a_shootout(site: Site, visit: Visit, check_page: CheckPage) -> None:
     recorded = at_move(site, SHOOTOUT)
     pages = followed(recorded, visit, **MOVING)
@@ -125,6 +126,7 @@ def test_two_people_follow_a_comparison_of_announcements(site: Site, visit: Visi
     plays_on(recorded, pages)
 
 
+@pytest.mark.whole
 def test_two_people_follow_the_end_of_a_hand(site: Site, visit: Visit, check_page: CheckPage) -> None:
     recorded = at_move(site, HAND_END, "swedish-two")
     pages = followed(recorded, visit, **MOVING)

@@ -136,6 +136,7 @@ def test_six_play_together(
     ended(recorded, pages, check_page)
 
 
+@pytest.mark.whole
 def test_one_plays_in_swedish_on_a_phone_and_one_in_polish_by_keyboard(
     site: Site, visit: Visit, shot: Callable[[Page, str], Any], assert_accessible: Callable[[Page], None]
 ) -> None:

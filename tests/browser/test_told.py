@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urljoin
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.driver import make
@@ -36,6 +37,7 @@ def path_in(text: str, folder: str) -> str:
     return found[1]
 
 
+@pytest.mark.whole
 def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     visit: Callable[..., Page],
     site: Site,

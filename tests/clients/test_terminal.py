@@ -87,7 +87,8 @@ def typed(url: str, secret: str, lines: str, *arguments: str, timeout: float = 9
     return done.returncode, done.stdout
 
 
-@pytest.mark.parametrize("begun", [pytest.param(0, marks=pytest.mark.whole), 70])
+@pytest.mark.whole
+@pytest.mark.parametrize("begun", [0, 70])
 def test_a_game_is_played_to_its_end_in_a_shell(site: Site, begun: int) -> None:
     table = f"typed{begun}"
     mine, theirs = new_table(site, table, begun)

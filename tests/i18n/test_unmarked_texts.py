@@ -233,6 +233,7 @@ def to_move(delivery: Delivery) -> bool:
     return needed(delivery.notice, timezone.now())
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_what_is_refused(variant: str) -> None:
     """Every form, submitted with empty and with invalid fields, at tables in several states.

@@ -61,6 +61,7 @@ def columns(database: Path) -> dict[str, set[tuple[str, str, int]]]:
         return {table: {(row[1], row[2], row[3]) for row in rows} for table, rows in asked.items()}
 
 
+@pytest.mark.whole
 def test_it_is_migrated_by_a_start_and_its_games_go_on(old: Site, tmp_path: Path) -> None:
     old.open()
     assert columns(tmp_path / "var" / "db.sqlite3") == columns(migrated())

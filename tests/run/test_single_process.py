@@ -92,7 +92,7 @@ def play(**environment: str) -> str:
     return refused(sys.executable, "-m", "chicago", **environment)
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("how", [pytest.param(signal.SIGINT, marks=pytest.mark.whole), signal.SIGTERM])
 def test_it_opens_and_closes_while_a_page_listens(opened: Opened, how: signal.Signals) -> None:
     site = opened()
     assert get(site.url + "/") == 200
@@ -225,6 +225,7 @@ def test_no_python_that_is_new_enough(checkout: Path) -> None:
     assert done.stderr.startswith("The Back Room needs Python 3.11 or newer") and done.stderr.count("\n") == 1
 
 
+@pytest.mark.whole
 def test_a_newer_python_is_found_next_to_an_old_one(checkout: Path) -> None:
     script(checkout / "bin", "python3", "exit 1")
     script(checkout / "bin", "python3.14", f'exec {sys.executable} "$@"')
@@ -240,6 +241,7 @@ def test_a_checkout_that_cannot_be_written_to(checkout: Path) -> None:
     assert (done.returncode, done.stderr) == (1, f"This folder can't be written to: {checkout}.\n")
 
 
+@pytest.mark.whole
 def test_no_network_at_the_first_start(checkout: Path) -> None:
     (checkout / "requirements.txt").write_text("django==5.2.19 --hash=sha256:" + "0" * 64 + "\n")
     nowhere = "http://127.0.0.1:9/simple"

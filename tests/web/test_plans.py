@@ -81,6 +81,7 @@ def browsers(db: None) -> Browsers:
     return Browsers()
 
 
+@pytest.mark.whole
 @pytest.mark.postgres
 @pytest.mark.slow
 def test_no_page_reads_a_growing_table_from_end_to_end_or_each_game_of_a_long_history(
