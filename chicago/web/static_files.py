@@ -116,7 +116,7 @@ def _as_function(module: bytes) -> bytes:
 
 
 def _beside(name: str, path: bytes) -> str:
-    """Return the name of the file at ``path``, relative to the file ``name``."""
+    """Resolve ``path`` relative to the file ``name``, and return the file's name."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(name), path.decode()))
 
 
