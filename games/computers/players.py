@@ -1,4 +1,4 @@
-"""Computer players: each chooses a legal move from its seat's knowledge, and makes it like any player."""
+"""Computer players: each chooses a legal move, knowing only its seat's view, and makes it through games.play."""
 
 import logging
 from contextlib import suppress
