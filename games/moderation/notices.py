@@ -11,7 +11,7 @@ from games.notifications.text import Content, builds
 
 @builds(NotificationKind.CONDUCT)
 def conduct(notice: Notice) -> Content:
-    """Return the notice of a decision, a closed report, or the end of a suspension."""
+    """Return the content of a notice about a decision, a closed report, or the end of a suspension."""
     if "restriction" in notice.data:
         text = _("Your suspension is over. Computer players have your seats until you take them back at the tables.")
         return Content(_("You can play again"), text, _("See your tables"), reverse("home"))
