@@ -1,4 +1,4 @@
-"""Moderators' actions on running games. games/moderation decides on permissions and reasons."""
+"""Moderators' actions on running games. games/moderation checks the permissions and reasons."""
 
 from contextlib import suppress
 from typing import NamedTuple
