@@ -1,4 +1,4 @@
-"""The log of a game for one viewer: moves grouped by turn or by game phase, and the recap since a turn."""
+"""The log of a game for one viewer: moves grouped by turn or game phase, and a recap of those since their last turn."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,4 +1,4 @@
-"""Texts that a viewer can have read aloud with shortcut keys; a sheet also lists them."""
+"""Texts that a viewer can have read aloud with shortcut keys; a popover also lists them."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -25,10 +25,7 @@ class ScreenReaderText(NamedTuple):
 
 
 def screen_reader_sheet(seen: TableView, recap: Recap, deadline: datetime | None) -> tuple[ScreenReaderText, ...]:
-    """Return the texts in the order of the sheet; spectators get none for a hand or moves.
-
-    ``deadline`` is the next deadline at the table.
-    """
+    """Return the texts in order, without hand and moves for spectators; ``deadline`` is the next at the table."""
     narrator, texts = seen.narrator, seen.narrator.rules.presentation.screen_reader_texts(seen.view)
     table = (
         ScreenReaderText("b", _("The board"), _sentences(texts.table, narrator)),

@@ -120,7 +120,7 @@ def _seat_info(game: Game, player: Player, me: Player | None, user: _SeatName) -
 
 
 def _stand_in(player: Player) -> str:
-    """Describe the substitute who plays this seat; empty if the owner plays."""
+    """Return a description of the substitute who plays this seat; empty if the owner plays."""
     if player.vacant:
         return _("computer playing, seat free")
     if player.stand_in == Player.StandIn.FRIEND and player.friend is not None:
