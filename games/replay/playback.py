@@ -117,6 +117,6 @@ def _played(
 
 
 def _trimmed(played: list[PlayedMove]) -> list[PlayedMove]:
-    """Return the moves from just before the first caption to the last caption; none without captions."""
+    """Return the moves from the one before the first caption to the last captioned one; empty if none has a caption."""
     told = [place for place, move in enumerate(played) if move.says]
     return played[max(0, told[0] - 1) : told[-1] + 1] if told else []
