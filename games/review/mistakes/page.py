@@ -76,7 +76,7 @@ class Trial:
         return sum(self.tried.get(str(each.number)) == SOLVED for each in self.mistakes)
 
     def pips(self) -> list[Pip]:
-        """Return a pip for every mistake."""
+        """Return the list of all mistakes, as shown on the page."""
         return [
             Pip(place, _url(self.game, each), self.tried.get(str(each.number), ""), each is self.grade)
             for place, each in enumerate(self.mistakes, start=1)
