@@ -24,7 +24,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """A player's line while the game runs, or their final score, and their hand if it is visible.
+    """A player's score line and visible hand while the game runs, or their final score at the end.
 
     The viewer's own hand is left out, except in replays.
     """

@@ -82,7 +82,7 @@ def _present(raw: Mapping[str, Any], name: str, place: str) -> Any:
 
 
 def _plain_text(value: Any, place: str) -> str:
-    """Return a string that can be encoded as UTF-8, which JSON's escapes don't guarantee."""
+    """Return the string. Raise `RecordError` if it isn't one, or has a lone surrogate, which JSON can escape."""
     if not isinstance(value, str):
         raise RecordError(place, "not a text")
     try:

@@ -9,7 +9,7 @@ from games.rules.swedish_chicago.state import State
 
 
 class SwedishChicagoEngine(Engine[State]):
-    """Poker hands and tricks up to 52 points."""
+    """The rules of Swedish Chicago: poker hands and tricks, played to 52 points."""
 
     VARIANT = "swedish_chicago"
     NAME = _("Swedish Chicago")

@@ -49,7 +49,7 @@ class Boards(Presentation[View]):
 
         ``ask`` is the page's query: ``card`` (a chosen card in hand, ``ANY`` of them, or a longer action), ``at`` and
         ``of`` (a target to confirm), ``from``, ``cards``, ``to`` (a Limousine's steps), ``take`` (Bribery's choice);
-        impossible values are ignored. ``shown`` are the events of the one move whose shootouts are to be staged: the
+        impossible values are ignored. ``shown`` are the events of the one move whose shootouts are to be shown: the
         move that ``shown`` in ``ask`` selects, or the last one of a finished game.
         """
         mine = view.seat is not None and view.seat in view.to_move

@@ -31,7 +31,7 @@ _NOTES = {
 
 
 class Label(NamedTuple):
-    """A column's label: its hand's ``name`` and a smaller ``note``; ``alarm`` marks a called column's best case."""
+    """A column's label: the hand's ``name`` and a smaller ``note``; ``alarm`` marks a best case (see `threat`)."""
 
     name: Line | None = None
     note: Line | None = None
@@ -67,7 +67,7 @@ def rival(known: Sequence[str], hidden: int) -> Label:
 
 
 def threat(public: Sequence[str], hidden: int, seen: Iterable[str]) -> Label | None:
-    """Return the best case of a called column, given all public cards; None if no or too many cards are hidden."""
+    """Return the best case of a column with a marker, given all public cards; None with no or too many hidden cards."""
     if not 0 < hidden <= GUESSED:
         return None
     hand = HANDS[best_case(tuple(public), hidden, frozenset(seen))]

@@ -1,4 +1,4 @@
-"""The open businesses with all columns, called shootouts, and the viewer's possible and refused moves there."""
+"""The open businesses: their columns, the shootouts called there, and the viewer's legal and refused moves."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -96,7 +96,7 @@ def _street(scene: Scene, there: BusinessView) -> Street:
 
 
 def _fuse(view: View, there: BusinessView) -> Line | None:
-    """Return the time of the called shootout (6.1), the next turn of the oldest marker's owner; None if none is due."""
+    """Return a text about when the shootout called here takes place (6.1); None without one, or after the game."""
     if not there.markers or view.phase == "over":
         return None
     if view.tie is not None and view.tie.tile == there.tile:

@@ -1,4 +1,4 @@
-"""Shootouts as staged on the page: those among the events of a move, or one waiting for reinforcements (rule 6)."""
+"""Stages, which show shootouts on a full page: those of a move, or one waiting for reinforcements (rule 6)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -156,7 +156,7 @@ class HandRanking(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """A question before a raid or liquidation. ``final``: it can't be undone; ``ends``: it also ends the turn."""
+    """A question before a raid or liquidation; ``final`` if it can't be undone, ``ends`` if it also ends the turn."""
 
     question: Line
     says: tuple[Line, ...]

@@ -58,9 +58,9 @@ class Boards(Presentation[View]):
     ) -> Board:
         """Return everything that the table's template needs.
 
-        ``ask`` is the page's query: ``card`` names the marked cards (impossible ones are ignored), ``shown`` asks for
-        the stage even after the game. ``fresh`` has the redacted events since the viewer's last turn, ``shown`` those
-        of the move to show on a stage. ``drafts`` is unused, because every move reveals something or ends a turn.
+        ``ask`` is the page's query: ``card`` names the marked cards (impossible ones are ignored), ``shown`` requests
+        stages even after the game. ``fresh`` are the redacted events since the viewer's last turn, ``shown`` those of
+        the move shown by the stages. ``drafts`` is unused, because every move reveals something or ends a turn.
         """
         staged = stages(shown, view)
         return Board(

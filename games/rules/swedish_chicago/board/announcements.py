@@ -27,7 +27,7 @@ _ROUNDS = (_("Phase 1"), _("Phase 2"), _("Phase 3"))
 _COMPARED = (_("Phase 1, compared"), _("Phase 2, compared"), _("Phase 3, compared"))
 
 _CARDS = {"pair": 2, "high pair": 2, "low pair": 2, "three": 3, "four": 4}
-"""The number of cards that share the rank named at a stage, if more than one."""
+"""The number of cards that share the rank named at a stage of a comparison, if more than one."""
 
 
 def rounds(view: View) -> tuple[Line, ...]:

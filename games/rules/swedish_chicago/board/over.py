@@ -45,7 +45,7 @@ def over(view: View) -> Ending | None:
 
 
 def _last(view: View, outcome: Outcome) -> Stage:
-    """Return the last hand with its end and the final scores."""
+    """Return the stage for the last hand, with the final scores."""
     told = [event for _part, event in view.told]
     closing = Event("hand over", "6.1", None, {"hand": view.hand, "scores": [of.score for of in view.seats]})
     if outcome.reason == "resignation":

@@ -45,7 +45,7 @@ def _place(view: View, of: SeatView, new: Container[str]) -> Place:
 
 
 def _laid(view: View, of: SeatView, new: Container[str]) -> tuple[LaidCard, ...]:
-    """Return the played cards, then those in hand: face up if open, face down before the tricks, else left out."""
+    """Return the played cards, then the hand; unless shown here, it is face down, or left out during the tricks."""
     trick = {code for code, _seat in view.trick}
     winners = _won(view)
     played = [LaidCard(face(code), code in trick, code in winners, code in new) for code in of.played]

@@ -1,4 +1,4 @@
-"""The results of one move, for players who were away: a comparison of announcements, or the end of a hand."""
+"""Stages, which show the results of one move on a full page: a comparison of announcements, or the end of a hand."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace

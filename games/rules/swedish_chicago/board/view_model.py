@@ -198,7 +198,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """The limit of an exchange, and the reasons to refuse more cards, or several for an open one; None if moot."""
+    """An exchange's limit; ``too_many`` and ``open`` explain why a choice is refused, None if that can't happen."""
 
     limit: int
     too_many: Reason | None
@@ -245,7 +245,7 @@ class PointsRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The result of one move, a comparison or the end of a hand: ``why`` has reasons, ``means`` consequences."""
+    """The full-page result of one move: a comparison or a hand's end; ``why`` has reasons, ``means`` consequences."""
 
     title: Line
     verdict: Line | None
