@@ -59,7 +59,7 @@ def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:
 
 
 def of_chicago_poker(album: Album) -> None:
-    """Add Chicago Poker tables in every state, and pages from the front page to the back office."""
+    """Add Chicago Poker tables in every state, and other pages, from the front page to those for staff."""
     build("chicago_poker")
     album.add_page("front", "/")
     album.add_page("front-signed-in", "/", "alice", "fr")

@@ -1,4 +1,4 @@
-"""Scenes of tables: several numbers of players, stages, practice, lessons, replays, and finished games."""
+"""Scenes of tables: two to six players, full-page results of moves, practice, lessons, replays, finished games."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def _is_after(number: int, move: Move) -> bool:
 
 
 def stages(album: Album) -> None:
-    """Add the stages of a shootout, of a comparison and of the end of a hand, and a playback in single steps."""
+    """Add the full-page results of a shootout, a comparison and a hand, and a playback in single steps."""
     for name, story, number in (
         ("shootout", "two-people", SHOOTOUT),
         ("comparison", f"{RECORDS}/chicago-needed-and-made", COMPARISON),

@@ -1,4 +1,4 @@
-"""How fast the computers at a *Play now* table answer a sealed (final) move, until it is the person's turn again.
+"""How fast the computers at a *Play now* table answer a final move (not a draft), until it is the person's turn again.
 
 Measured on the sites of ``make play`` and ``make serve``, each time in a browser, from the click until the page shows
 the new turn, and by HTTP and socket only, from the request until the socket announces the version of that turn.
@@ -31,7 +31,7 @@ from tests.processes import Visitor, database_url
 from tests.site import Site
 
 ANSWERS = 40
-"""Number of sealed moves measured in each game, on each kind of site."""
+"""Number of final moves measured in each game, on each kind of site."""
 
 BAR = 0.5
 """Limit of the median, in seconds."""
@@ -71,10 +71,7 @@ def alone() -> Iterator[Measure]:
 
 
 def several() -> Iterator[Measure]:
-    """Yield the measures of the processes of ``make serve``, on their own database.
-
-    TEST_REDIS_URL and PostgreSQL must be available.
-    """
+    """Yield the measures of the processes of ``make serve``; needs TEST_REDIS_URL and PostgreSQL."""
     with empty_services() as folder:
         services = {"DATABASE_URL": database_url(), "REDIS_URL": settings.REDIS_URL}
         with _open(Site(folder / "var", "chicago.run.processes", **services)) as site:

@@ -51,7 +51,7 @@ class Ways:
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the measures of each game, on their own database."""
+    """Yield a measure for each game, all on one new database."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     limits = settings.RATE_LIMITS | {"move": LIMIT, "api": LIMIT}  # counted, but never reached

@@ -41,7 +41,7 @@ Outage = Callable[[Wire, list[Ask]], list[float]]
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the measures of each outage for each kind of process; TEST_REDIS_URL and PostgreSQL must be available."""
+    """Yield the measures of each outage for each kind of process; needs TEST_REDIS_URL and PostgreSQL."""
     logging.disable(logging.INFO)
     with empty_services() as folder, wire_to(database_url()) as wire:
         running = Processes(folder, wire.url, settings.REDIS_URL)

@@ -79,7 +79,7 @@ class Crowd:
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the times of mails, deadlines and moves in the crowd; TEST_REDIS_URL and PostgreSQL must be available."""
+    """Yield the times of mails, deadlines and moves in the crowd; needs TEST_REDIS_URL and PostgreSQL."""
     logging.disable(logging.INFO)  # every visitor signs in
     with site_of_processes() as (url, lengths):
         yield from _watched(url, lengths)

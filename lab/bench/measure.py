@@ -12,7 +12,7 @@ ROUNDS = 15
 
 @dataclass(frozen=True)
 class Measure:
-    """One line of the report; the bar is a minimum if ``at_least``, otherwise a maximum."""
+    """One line of the report; ``bar`` is the limit: a minimum if ``at_least``, otherwise a maximum."""
 
     what: str
     figure: float

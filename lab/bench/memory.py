@@ -30,7 +30,7 @@ PAGES, SETTLING = 10, 5
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the memory of all processes together and of each one; TEST_REDIS_URL and PostgreSQL must be available."""
+    """Yield the memory of all processes together and of each one; needs TEST_REDIS_URL and PostgreSQL."""
     logging.disable(logging.INFO)
     with empty_services() as folder:
         yield from _served(folder)

@@ -115,7 +115,7 @@ def fill(among: Sequence[str] = LEVELS) -> None:
 
 
 def processes() -> Iterator[Measure]:
-    """Yield the measures of one process of each kind; TEST_REDIS_URL and PostgreSQL must be available."""
+    """Yield a site's measures, with one process of each kind but no sockets; needs TEST_REDIS_URL and PostgreSQL."""
     with site_of_processes() as (url, lengths):
         fill()
         watch = Watch(url, lengths)

@@ -44,7 +44,7 @@ COLDEST = 1_000
 
 
 def measures() -> Iterator[Measure]:
-    """Yield each game's measures, on its own database."""
+    """Yield each game's measures, all on one new database."""
     logging.disable(logging.INFO)  # signing in is logged
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()

@@ -107,7 +107,7 @@ def _worked(pid: int) -> float:
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the measures of moves, fragments and pages in each game, on their own database."""
+    """Yield the measures of moves, fragments and pages in each game, all on one new database."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:
@@ -189,14 +189,14 @@ class Ours:
         return table_of(*self._people, variant=self._variant)
 
     def move(self) -> float:
-        """Return the CPU seconds of a sealed (final) move, without the drafts before it."""
+        """Return the CPU seconds of a final move, without the drafts before it."""
         return self.sealed(self._post)
 
     def _post(self, visitor: Visitor, game: Game, move: dict[str, str]) -> None:
         visitor.ask(self._site, 303, f"{game.get_absolute_url()}move/", move)
 
     def sealed(self, post: Callable[[Visitor, Game, dict[str, str]], None]) -> float:
-        """Make moves until one is sealed, and return its CPU seconds; ``post`` sends a visitor's form for a game."""
+        """Make moves until one is final, and return its CPU seconds; ``post`` sends a visitor's form for a game."""
         while True:
             if (player := self._to_move()) is None:
                 self._game = self._new_game()

@@ -36,7 +36,7 @@ RECORDS = (
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the measures of other work and of the Reviews; TEST_REDIS_URL and PostgreSQL must be available."""
+    """Yield the measures of other work and of the Reviews; needs TEST_REDIS_URL and PostgreSQL."""
     with site_of_processes() as (url, lengths):
         fill()
         begun = monotonic()

@@ -32,7 +32,7 @@ BAR = 1_000
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the measures of each kind of site; TEST_REDIS_URL, PostgreSQL and Caddy must be available."""
+    """Yield the measures of each kind of site; needs TEST_REDIS_URL, PostgreSQL and Caddy."""
     port = free_port()
     real = {"SITE_URL": f"https://localhost:{port}", "ALLOWED_HOSTS": "localhost", "TRUSTED_PROXIES": "1"}
     with processes(**real) as running, TemporaryDirectory() as folder:

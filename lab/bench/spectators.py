@@ -27,7 +27,7 @@ LATEST = 1000
 
 
 def measures() -> Iterator[Measure]:
-    """Yield each game's measures, on its own database; TEST_REDIS_URL and PostgreSQL must be available."""
+    """Yield a measure for each game, all on one new database; needs TEST_REDIS_URL and PostgreSQL."""
     logging.disable(logging.INFO)  # every visitor signs in
     with processes() as running:
         sites = [process.url for process in running.start("web", "web")]
@@ -62,7 +62,7 @@ def _last_seen(
 
 
 def _moved(game: Game, chance: Random) -> int:
-    """Make moves until one is sealed, and return the table's new version."""
+    """Make moves until one is final, not a draft, and return the table's new version."""
     before = game.version
     while game.version == before:
         waiting = Player.objects.filter(game=game, to_move_since__isnull=False).select_related("game", "user")

@@ -1,4 +1,4 @@
-"""The sweeps' cost, which must depend on the number of due rows, not on the number of all rows.
+"""The cost of the periodic sweeps, which must depend on the number of due rows, not of all rows.
 
 The database is filled with seats to move, each with a pending notice and a pending delivery; 500 of each kind are due.
 The sweeps run without workers for their tasks; then their queries run separately.
@@ -33,7 +33,7 @@ FILLED = (Game, Player, Notice, Delivery)
 
 
 def measures() -> Iterator[Measure]:
-    """Yield every measure of the sweeps, on its own database."""
+    """Yield every measure of the sweeps, on a new database."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:

@@ -262,7 +262,7 @@ def _running(patterns: _Patterns, statuses: str = "'running'", where: str = "tru
 
 
 def _pieces(patterns: _Patterns, size: Size) -> None:
-    """Add the pieces of running games, the moves of these and of a few other games, and turns of some users."""
+    """Add the pieces and moves of running games, the moves of a few ended games, and some users' turns."""
     of_the_pattern, table = f"game_id = {patterns.game.pk}", patterns.table("n")
     for model in (played.Card, played.Tile):
         _copy(model, of_the_pattern, _running(patterns), game_id=table)

@@ -35,7 +35,7 @@ EARLY, LATE = 5, 300
 
 
 def measures() -> Iterator[Measure]:
-    """Yield every measure of the table page, on its own database, with six players for the longest page."""
+    """Yield every measure of the table page, on a new database, with six players for the longest page."""
     setup_test_environment()
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()

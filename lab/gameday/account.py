@@ -1,6 +1,6 @@
-"""The balance of a game day: observations by the people and the mail server compared with the site's rows.
+"""The checks of a game day: observations by the players and the mail server, compared with the site's rows.
 
-It consists of pure functions of plain values, so that tests can prove that they find every kind of loss.
+They are pure functions of plain values, so that tests can prove that they find every kind of loss.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from lab.gameday.faults import Happened
 from lab.gameday.ledger import Known, Posted
 
 UNPRESSED = timedelta(seconds=110)
-"""Minimum time since a player's last move when the site ends a turn with no other legal move (after two minutes)."""
+"""Minimum time before the site ends a turn in which ending it is the only legal move: two minutes, less a margin."""
 
 ONE_MOMENT = timedelta(seconds=1)
 CRASH = timedelta(seconds=5)
-"""The time before and after a fault in which it may have killed a worker."""
+"""The time before and after a fault within which repeated mails are tolerated."""
 LONG = timedelta(minutes=7)
 """The length of a turn after which an absent player must have a mail, even if a dead worker's claim delays it."""
 
@@ -31,9 +31,9 @@ class Sums:
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
-    """Delays in seconds, of all things that are timed."""
+    """Delays of all timed things, in seconds."""
     apart: Counter[str] = field(default_factory=Counter)
-    """Numbers of cases that are not losses, but are reported."""
+    """Numbers of reported cases that are not losses, by description."""
 
 
 def moves(

@@ -1,4 +1,4 @@
-"""One game day: people play, faults happen, and the balance is computed."""
+"""One game day: scripted people play, faults are injected, and the results are checked."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SHAPES = ((2, 0), (3, 0), (1, 2), (2, 0), (4, 0), (2, 1))
 AWAY = 12
 """Number of tables whose two players never move, so that their deadlines pass."""
 STAY, STAY_HURRIED = 60, 6
-"""Seconds that pages stay open after the last fault to receive all announcements and responses; fewer if hurried."""
+"""Seconds for which pages stay open after the last fault to receive all announcements: normally, and if hurried."""
 STUCK = timedelta(seconds=8)
 """Age of a claim after which its worker counts as dead, on a hurried day."""
 
@@ -60,7 +60,7 @@ class Options:
 
 
 class GameDay:
-    """A game day: the players with their tables, and the steps from the first move to the balance."""
+    """A game day: the players and their tables, and the steps from the first move to the final checks."""
 
     def __init__(self, house: House, options: Options) -> None:
         self.house, self.options = house, options

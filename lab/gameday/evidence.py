@@ -51,7 +51,7 @@ def account_of(
     ledger: Ledger, styles: Mapping[str, str], deadlines: Mapping[int, datetime], faults: Sequence[Happened],
     over: datetime,
 ) -> Account:  # fmt: skip
-    """Return the balance of the day.
+    """Return the results of all checks of the day.
 
     ``styles`` are the players' styles by user name. ``deadlines``, by game, are those of tables whose players never
     move. ``over`` is the end of the day.

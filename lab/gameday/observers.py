@@ -53,7 +53,7 @@ class Versions:
 
 
 class Probe:
-    """An observer that requests ``path`` from one web process after another, until one responds with 200."""
+    """An observer that measures how long no web process responds to ``path`` with 200."""
 
     def __init__(self, house: House, path: str, viewer: User, ledger: Ledger) -> None:
         self._house, self._path, self._ledger = house, path, ledger
@@ -81,7 +81,7 @@ class Probe:
 
 
 def moderate(moderator: User, people: Sequence[User], ledger: Ledger, over: Event) -> None:
-    """Warn users who do not play until ``over`` is set; each warning is an entry in the sealed log."""
+    """Warn users (who do not play) until ``over`` is set; each warning adds an entry to the moderators' log."""
     try:
         for person in cycle(people):
             if over.wait(WARNS_EVERY):

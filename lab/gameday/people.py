@@ -98,7 +98,7 @@ class Person:
         """Close the page of a table."""
 
     def _stay_until_closed(self) -> None:
-        """Keep a page that updates itself open until ``closed`` is set; other pages need nothing."""
+        """Do nothing; overridden by players whose page updates itself, to keep it open until ``closed`` is set."""
 
     def _is_called(self) -> bool:
         """Wait a while, and return whether to look at the page."""

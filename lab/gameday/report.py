@@ -1,4 +1,4 @@
-"""The balance of a game day in Markdown, for a terminal and for docs/operate/gameday.md."""
+"""The report of a game day in Markdown, for a terminal and for docs/operate/gameday.md."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ DATABASE = "room"
 
 
 def environment(postgres: Cluster, redis: str, folder: Path) -> dict[str, str]:
-    """Return the environment of the process that computes the balance, which has its own direct connections."""
+    """Return the environment of the game day's own process, which connects to PostgreSQL and Redis directly."""
     return {
         "DJANGO_SETTINGS_MODULE": "chicago.settings",
         "DATABASE_URL": f"{postgres.url}/{DATABASE}",

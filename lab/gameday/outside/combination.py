@@ -37,9 +37,9 @@ STUCK = 180
 """Seconds without a move or a finished game after which the remaining games are abandoned."""
 
 UNDER_WAY = (CLAIM_TIMEOUT - timedelta(seconds=45), CLAIM_TIMEOUT)
-"""The range in which a call in progress is due again: it is claimed for CLAIM_TIMEOUT and lasts less than 45 seconds.
+"""The shortest and longest time until a call in progress is due again; it was claimed less than 45 seconds ago.
 
-Other calls that were tried have failed; they wait 30 seconds at first, then longer and longer.
+Other calls that were tried have failed, and wait for 30 seconds at first, then longer and longer.
 """
 
 
