@@ -1,4 +1,4 @@
-"""The balance of a game day reports losses, duplicates and missing mails."""
+"""The checks of a game day report losses, duplicates and missing mails."""
 
 from __future__ import annotations
 
