@@ -19,7 +19,7 @@ _FROM, _TO, _FIRST = 1, 2, 3
 
 
 class Plan:
-    """The steps chosen so far, without impossible ones. ``loads[source][onto]`` are the legal card sequences."""
+    """A planned ride: the possible steps chosen so far. ``loads[source][onto]`` are the legal card sequences."""
 
     def __init__(self, view: View, ask: Mapping[str, str]) -> None:
         self.view = view
@@ -84,7 +84,7 @@ def _one_of(choices: Iterable[str], asked: str) -> str:
 
 
 def ride(plan: Plan) -> Ride:
-    """Return the plan for display in the tray."""
+    """Return the plan for display on the page."""
     ready = bool(plan.onto)
     there = tuple(_car_card(plan, each) for each in plan.column(plan.source)) if plan.source else ()
     return Ride(

@@ -112,7 +112,7 @@ def _verdict(event: Event, winner: Seat | None, viewer: Seat | None) -> Line:
 
 
 def preview(view: View) -> Preview | None:
-    """Return the comparison that the viewer's announcement would cause; None without a rival of the same type (3.3)."""
+    """Return the comparison that an announcement by the viewer would cause now; None if it would cause none (3.3)."""
     which, mine = round_of(view), me(view)
     if which is None or mine is None or not asked(view) or "announce" not in view.legal:
         return None

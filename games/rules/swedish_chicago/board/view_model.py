@@ -126,7 +126,7 @@ class Cell(NamedTuple):
 
 
 class NamedRank(NamedTuple):
-    """A rank that a claimant named at a stage; ``state`` is up (it won), out (eliminated here) or empty."""
+    """A rank named at a stage of a comparison; ``state`` is up (it won), out (it is eliminated here) or empty."""
 
     rank: Line
     state: str
