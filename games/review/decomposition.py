@@ -20,7 +20,7 @@ from games.rules.contract import DEALT, Seat, State
 
 @dataclass
 class LuckSkillSplit:
-    """The sum up to a position, stored as JSON between slices; ``values`` and ``sums`` hold a number per sample."""
+    """The sum up to a position, stored as JSON between a Review's slices; ``values`` and ``sums`` are per sample."""
 
     seat: Seat
     values: list[float]

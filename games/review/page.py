@@ -37,7 +37,7 @@ class Sums(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A turn (or a hand, if there are several): its players, the changes in points, last move and final chance."""
+    """A turn (in a game of several hands, a hand): its players, the changes in points, last move and final chance."""
 
     title: str
     names: str
@@ -233,7 +233,7 @@ def _sums(report: Report, bar: chart.Bar) -> Sums:
 
 
 def _stretches(report: Report, line: Timeline, narrator: Narrator) -> Iterator[Stretch]:
-    """Yield the turns, or the deals if there are several."""
+    """Yield a stretch for the deal and for each turn or, if there are several deals, for each deal."""
     by_deal, turn_at, deals = text.has_deals(report), _turn_at(line), 0
     keyed = []
     for step in report.steps:

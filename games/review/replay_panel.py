@@ -1,4 +1,4 @@
-"""The curve of a finished Review in the replay, drawn behind the scale on which its owner picks a move."""
+"""The curve of a finished Review in the replay, drawn behind the slider with which its owner picks a move."""
 
 from typing import NamedTuple
 

@@ -38,7 +38,7 @@ SLICE = 1.0
 """Seconds after which a task ends with its current move, which may take another second or so."""
 
 CLAIM = timedelta(minutes=1)
-"""How long a task may wait for, or work on, a slice before another one is enqueued."""
+"""How long a task may wait, or work on a slice, before another task is enqueued."""
 
 MOST_ATTEMPTS = 3
 """Maximum number of attempts at a slice that kills its worker or loses the database."""
