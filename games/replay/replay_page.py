@@ -39,7 +39,7 @@ class Timeline:
     """The positions of interest in a game. A position is a move's number: 0 is the deal, ``last`` the latest move.
 
     ``turns`` are the moves that began turns, with the seats to move; ``mine`` are the moves that began the viewer's
-    turns. ``highlights`` are the moves that the board stages, ``deals`` the moves that dealt cards.
+    turns. ``highlights`` are the moves with a full-page result, ``deals`` the moves that dealt cards.
     """
 
     last: int
