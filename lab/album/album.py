@@ -45,7 +45,7 @@ class Answer(Protocol):
 
 
 class Album:
-    """The pages collected so far."""
+    """A collection of rendered pages, filled by scenes."""
 
     def __init__(self, language: str = "") -> None:
         """Create an empty album; ``language``, if given, overrides the language of every page."""

@@ -26,7 +26,7 @@ OFTEN = {"SWEEP_SECONDS": "2", "DEADLINE_SWEEP_SECONDS": "5", "TURN_MAIL_DELAY":
 
 
 class Machine:
-    """One process of each kind, with its own connections to PostgreSQL and Redis, which faults can cut."""
+    """A machine: one process of each kind, with its own connections to PostgreSQL and Redis, which faults can cut."""
 
     def __init__(self, name: str, folder: Path, to_postgres: Wire, to_redis: Wire, mail: str) -> None:
         self.name, self.to_postgres, self.to_redis = name, to_postgres, to_redis
