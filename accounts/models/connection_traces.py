@@ -2,10 +2,11 @@
 
 from datetime import date, timedelta
 
-from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models.user_keys import user_key
 
 
 def today() -> date:
@@ -20,13 +21,7 @@ class ConnectionTrace(models.Model):
 
     RETENTION = timedelta(days=30)
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("person"),
-        on_delete=models.CASCADE,
-        related_name="connection_traces",
-        db_index=False,
-    )
+    user = user_key("connection_traces", db_index=False)
     device = models.CharField(_("device"), max_length=32, db_index=True)
     network = models.CharField(_("network"), max_length=32, db_index=True)
     day = models.DateField(_("day"), default=today)

@@ -2,11 +2,12 @@
 
 import secrets
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from accounts.models.user_keys import user_key
 
 
 def new_key() -> str:
@@ -26,9 +27,7 @@ class Export(models.Model):
         READY = "ready", _("ready")
         FAILED = "failed", pgettext_lazy("download", "failed")
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="exports"
-    )
+    user = user_key("exports")
     key = models.CharField(max_length=40, unique=True, default=new_key, editable=False)
     state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.WAITING)
     done = models.PositiveSmallIntegerField(_("parts done"), default=0)

@@ -1,11 +1,12 @@
 """Friendships and blocks."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Greatest, Least
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from accounts.models.user_keys import user_key
 
 
 class Friendship(models.Model):
@@ -14,15 +15,8 @@ class Friendship(models.Model):
     A declined request may still be accepted; ``declined_at`` is never revealed to its sender.
     """
 
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("asked by"), on_delete=models.CASCADE, related_name="friends_asked"
-    )
-    to = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=pgettext_lazy("person", "asked"),
-        on_delete=models.CASCADE,
-        related_name="asked_by_friends",
-    )
+    by = user_key("friends_asked", _("asked by"))
+    to = user_key("asked_by_friends", pgettext_lazy("person", "asked"))
     requested_at = models.DateTimeField(_("asked at"), auto_now_add=True)
     agreed_at = models.DateTimeField(_("accepted at"), null=True, blank=True)
     declined_at = models.DateTimeField(_("declined at"), null=True, blank=True)
@@ -42,12 +36,8 @@ class Friendship(models.Model):
 class Block(models.Model):
     """A block of ``who`` by ``by``, which is never revealed to ``who``."""
 
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("by"), on_delete=models.CASCADE, related_name="blocks", db_index=False
-    )
-    who = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("blocked person"), on_delete=models.CASCADE, related_name="blocked_by"
-    )
+    by = user_key("blocks", _("by"), db_index=False)
+    who = user_key("blocked_by", _("blocked person"))
     created_at = models.DateTimeField(_("at"), auto_now_add=True)
 
     class Meta:

@@ -1,9 +1,10 @@
 """Third-party programs that may act for a user through OAuth."""
 
 from allauth.idp.oidc.models import Client
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models.user_keys import user_key
 
 
 class Program(Client):
@@ -25,13 +26,7 @@ class AuthorizedProgram(models.Model):
     None is issued or valid without this row, except by client credentials, with which a program acts for its owner.
     """
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("person"),
-        on_delete=models.CASCADE,
-        related_name="authorized_programs",
-        db_index=False,
-    )
+    user = user_key("authorized_programs", db_index=False)
     client = models.ForeignKey(
         "allauth_idp_oidc.Client", verbose_name=_("program"), on_delete=models.CASCADE, related_name="+"
     )

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.conf import settings
 from django.db import models
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+
+from accounts.models.user_keys import user_key
 
 
 class Restriction(models.Model):
@@ -23,9 +24,7 @@ class Restriction(models.Model):
         SUSPENSION = "suspension", _("may not play or write")
         BAN = "ban", _("may not come back")
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="restrictions"
-    )
+    user = user_key("restrictions")
     kind = models.CharField(_("kind"), max_length=10, choices=Kind.choices)
     since = models.DateTimeField(pgettext_lazy("restriction", "since"), default=timezone.now)
     until = models.DateTimeField(_("until"), null=True, blank=True, help_text=_("Empty: for good."))

@@ -1,8 +1,9 @@
 """Saved lists in the admin."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models.user_keys import user_key
 
 
 class SavedList(models.Model):
@@ -13,13 +14,7 @@ class SavedList(models.Model):
 
     NAME, QUERY = 40, 500
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("person"),
-        on_delete=models.CASCADE,
-        related_name="saved_lists",
-        db_index=False,
-    )
+    user = user_key("saved_lists", db_index=False)
     name = models.CharField(_("name"), max_length=NAME)
     model = models.CharField(_("list"), max_length=100, help_text=_("Application and model."))
     query = models.CharField(_("filters"), max_length=QUERY, blank=True)

@@ -2,10 +2,11 @@
 
 from datetime import timedelta
 
-from django.conf import settings
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models.user_keys import user_key
 
 
 class Token(models.Model):
@@ -31,13 +32,7 @@ class Token(models.Model):
     USE_NOTED = timedelta(minutes=1)
     """The minimum interval between two recorded uses, so that not every call writes a row."""
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("person"),
-        on_delete=models.CASCADE,
-        related_name="tokens",
-        db_index=False,
-    )
+    user = user_key("tokens", db_index=False)
     name = models.CharField(_("name"), max_length=NAME)
     start = models.CharField(_("begins with"), max_length=12, editable=False)
     digest = models.CharField(max_length=64, unique=True, editable=False)

@@ -4,6 +4,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.user_keys import user_key
 from games.models.games import Game
 from games.models.players import Player
 
@@ -16,9 +17,7 @@ class Membership(models.Model):
     game = models.ForeignKey(
         Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="memberships", db_index=False
     )
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="memberships"
-    )
+    user = user_key("memberships")
     note = models.TextField(blank=True, editable=False, max_length=NOTE_LENGTH)
     read = models.PositiveBigIntegerField(
         _("last message read"), default=0, help_text=_("The key of that message; 0 is none.")

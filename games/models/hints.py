@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.models.user_keys import user_key
 from games.models.games import Game
 
 
@@ -30,9 +31,7 @@ class Hint(models.Model):
         STALLING = "stalling", pgettext_lazy("hint", "slow when losing")
 
     kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
-    about = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("about"), on_delete=models.CASCADE, related_name="hints"
-    )
+    about = user_key("hints", _("about"))
     other = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         verbose_name=_("other person"),

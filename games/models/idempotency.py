@@ -2,9 +2,10 @@
 
 from datetime import timedelta
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+from accounts.models.user_keys import user_key
 
 
 class IdempotencyKey(models.Model):
@@ -17,13 +18,7 @@ class IdempotencyKey(models.Model):
     RETENTION = timedelta(days=1)
     """How long a request may be repeated."""
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("person"),
-        on_delete=models.CASCADE,
-        related_name="idempotency_keys",
-        db_index=False,
-    )
+    user = user_key("idempotency_keys", db_index=False)
     key = models.CharField(max_length=LENGTH)
     fingerprint = models.CharField(max_length=64)
     table = models.CharField(_("table"), max_length=12, blank=True)

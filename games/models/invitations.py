@@ -1,9 +1,9 @@
 """Invitations of users to open tables."""
 
-from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.user_keys import user_key
 from games.models.games import Game
 
 
@@ -16,12 +16,8 @@ class Invitation(models.Model):
     game = models.ForeignKey(
         Game, verbose_name=_("table"), on_delete=models.CASCADE, related_name="invitations", db_index=False
     )
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="invitations"
-    )
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("from"), on_delete=models.CASCADE, related_name="invitations_made"
-    )
+    user = user_key("invitations")
+    by = user_key("invitations_made", _("from"))
     sent_at = models.DateTimeField(_("at"), auto_now_add=True)
     declined = models.BooleanField(_("declined"), default=False)
 

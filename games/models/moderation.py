@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.models.user_keys import user_key
 from games.models.chat import Message
 from games.models.games import Game
 
@@ -234,9 +235,7 @@ class StaffNote(models.Model):
 
     LENGTH = 1000
 
-    about = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("about"), on_delete=models.CASCADE, related_name="staff_notes"
-    )
+    about = user_key("staff_notes", _("about"))
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         verbose_name=_("by"),

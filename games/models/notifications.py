@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.user_keys import user_key
 from games.models.games import Game
 from games.models.players import Player
 
@@ -55,13 +56,7 @@ class Notice(models.Model):
         DONE = "done", _("queued for sending")
         DROPPED = "dropped", _("no longer needed")
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("person"),
-        on_delete=models.CASCADE,
-        related_name="notices",
-        db_index=False,
-    )
+    user = user_key("notices", db_index=False)
     kind = models.CharField(_("kind"), max_length=10, choices=NotificationKind.choices)
     game = models.ForeignKey(
         Game, verbose_name=_("game"), null=True, blank=True, on_delete=models.CASCADE, related_name="notices"
@@ -102,13 +97,7 @@ class Delivery(models.Model):
     notice = models.ForeignKey(
         Notice, verbose_name=_("notice"), on_delete=models.CASCADE, related_name="deliveries", db_index=False
     )
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("person"),
-        on_delete=models.CASCADE,
-        related_name="deliveries",
-        db_index=False,
-    )
+    user = user_key("deliveries", db_index=False)
     channel = models.CharField(_("channel"), max_length=4, choices=DeliveryChannel.choices)
     target = models.CharField(
         _("target"), max_length=20, blank=True, help_text=_("Which of the person’s browsers or hooks.")
@@ -150,13 +139,7 @@ class Delivery(models.Model):
 class NotificationPreference(models.Model):
     """A user's preference for one kind of notice on one channel, at one table or (``game`` is None) at all others."""
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("person"),
-        on_delete=models.CASCADE,
-        related_name="notification_preferences",
-        db_index=False,
-    )
+    user = user_key("notification_preferences", db_index=False)
     kind = models.CharField(_("kind"), max_length=10, choices=NotificationKind.choices)
     channel = models.CharField(_("channel"), max_length=4, choices=DeliveryChannel.choices)
     game = models.ForeignKey(
@@ -186,9 +169,7 @@ class NotificationPreference(models.Model):
 class PushSubscription(models.Model):
     """A browser's push subscription (Push API): its endpoint, and the keys for encrypting notices."""
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="push_subscriptions"
-    )
+    user = user_key("push_subscriptions")
     endpoint = models.URLField(_("address"), max_length=1000, unique=True)
     p256dh = models.CharField(max_length=100, editable=False)
     auth = models.CharField(max_length=40, editable=False)
@@ -221,13 +202,7 @@ class Webhook(models.Model):
         SLACK = "slack", _("Slack")
         PLAYER = "player", _("a computer player")
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("person"),
-        on_delete=models.CASCADE,
-        related_name="webhooks",
-        db_index=False,
-    )
+    user = user_key("webhooks", db_index=False)
     form = models.CharField(_("form"), max_length=7, choices=Form.choices, default=Form.JSON)
     address = models.URLField(_("address"), max_length=1000)
     secret = models.CharField(max_length=64, default=new_hook_secret, editable=False)

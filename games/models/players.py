@@ -199,6 +199,4 @@ class Player(models.Model):
         """The display name of the seat's player, also used in records; it need not be unique."""
         if self.user is not None:
             return self.user.shown_name
-        if self.name:
-            return self.name
-        return self.computer_name or str(_("former player"))
+        return self.name or self.computer_name or str(_("former player"))

@@ -1,11 +1,11 @@
 """Ratings by game. All of them can be recomputed from the rated games."""
 
-from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.expressions import CombinedExpression
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.user_keys import user_key
 from games.models.players import Player
 
 SIGMAS = 2
@@ -36,13 +36,7 @@ class Ladder(models.Model):
 class Rating(models.Model):
     """A user's strength in one game: a normal distribution with ``mu`` and ``sigma`` (openskill's scale)."""
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=_("person"),
-        on_delete=models.CASCADE,
-        related_name="ratings",
-        db_index=False,
-    )
+    user = user_key("ratings", db_index=False)
     variant = models.CharField(_("game"), max_length=30)
     mu = models.FloatField(_("estimate"))
     sigma = models.FloatField(_("uncertainty"))
@@ -73,9 +67,7 @@ class RatingChange(models.Model):
     player = models.OneToOneField(
         Player, verbose_name=_("player"), on_delete=models.CASCADE, related_name="rating_change"
     )
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="rating_changes"
-    )
+    user = user_key("rating_changes")
     mu_before = models.FloatField(_("estimate before"))
     sigma_before = models.FloatField(_("uncertainty before"))
     mu = models.FloatField(_("estimate after"))

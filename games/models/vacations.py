@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from accounts.models.user_keys import user_key
 from accounts.validators.time_zones import zone_named
 from games.models.games import Game
 from games.models.players import Player
@@ -26,9 +27,7 @@ class Vacation(models.Model):
         OVER = "over", pgettext_lazy("vacation", "over")
         CANCELLED = "cancelled", pgettext_lazy("vacation", "cancelled")
 
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="vacations"
-    )
+    user = user_key("vacations")
     first = models.DateField(_("first day"))
     last = models.DateField(_("last day"))
     begins_at = models.DateTimeField(_("begins"))
