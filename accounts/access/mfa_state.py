@@ -17,8 +17,7 @@ MFA_LIFETIME = timedelta(hours=12)
 
 def has_mfa(user: Visitor) -> bool:
     """Return whether this user has set up TOTP or a passkey."""
-    steps = Authenticator.objects.exclude(type=Authenticator.Type.RECOVERY_CODES)
-    return steps.filter(user=user).exists()
+    return Authenticator.objects.exclude(type=Authenticator.Type.RECOVERY_CODES).filter(user=user).exists()
 
 
 def mfa_recently_used(request: HttpRequest) -> bool:

@@ -220,8 +220,7 @@ def refuse(request: HttpRequest, seconds: int, *, again: bool = True) -> HttpRes
     REFUSALS.labels("too-many-requests").inc()
     context = {"wait": retry_sentence(seconds), "again": list(_posted_fields(request)) if again else []}
     fragment = getattr(request, "htmx", False)  # set by the last middleware, which early responses do not reach
-    template = "layout/_rate_limited.html" if fragment else "429.html"
-    response = render(request, template, context, status=429)
+    response = render(request, "layout/_rate_limited.html" if fragment else "429.html", context, status=429)
     about = {"Retry-After": str(seconds), "Cache-Control": "no-store"}
     for name, value in (about | (FRAGMENT_HEADERS if fragment else {})).items():
         response.headers[name] = value

@@ -82,5 +82,4 @@ def _is_signed_for(user: User, signature: str) -> bool:
 def delete_expired() -> int:
     """Delete expired sessions. Return the number of deleted ``UserSession`` rows."""
     Session.objects.filter(expire_date__lte=timezone.now()).delete()
-    running = Session.objects.values("session_key")
-    return UserSession.objects.exclude(session_key__in=running).delete()[0]
+    return UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()[0]

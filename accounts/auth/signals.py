@@ -58,8 +58,7 @@ def count_as_second_step(request: HttpRequest, user: User, authenticator: Authen
     """Count the setup of an app or a passkey as a use: a code or the device has just been presented."""
     if authenticator.type != Authenticator.Type.RECOVERY_CODES:
         used = {"method": "mfa", "at": time(), "id": authenticator.pk, "type": authenticator.type}
-        records = [*get_authentication_records(request, user), used]
-        request.session[AUTHENTICATION_METHODS_SESSION_KEY] = records
+        request.session[AUTHENTICATION_METHODS_SESSION_KEY] = [*get_authentication_records(request, user), used]
 
 
 @receiver(user_logged_out)

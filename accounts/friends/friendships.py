@@ -177,8 +177,7 @@ def block(user: User, other: User) -> None:
     if user == other:
         raise Refused(_("You can’t block yourself."))
     Block.objects.get_or_create(by=user, who=other)
-    both = Friendship.objects.filter(Q(by=user, to=other) | Q(by=other, to=user, agreed_at__isnull=False))
-    both.delete()
+    Friendship.objects.filter(Q(by=user, to=other) | Q(by=other, to=user, agreed_at__isnull=False)).delete()
 
 
 def unblock(user: User, other: User) -> None:

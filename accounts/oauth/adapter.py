@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any
 
 from allauth.idp.oidc.adapter import DefaultOIDCAdapter
 from django.conf import settings
@@ -31,15 +31,7 @@ class ProgramAdapter(DefaultOIDCAdapter):
 
         return [PrivateKey(pem=private_key())]
 
-    def get_claims(
-        self,
-        purpose: Literal["id_token", "userinfo"],
-        user: User,
-        client: Any,
-        scopes: Iterable[str],
-        email: str | None = None,
-        **_more: Any,
-    ) -> dict[str, Any]:
+    def get_claims(self, purpose: str, user: User, client: Any, scopes: Iterable[str], **_more: Any) -> dict[str, Any]:
         """Return the subject, and the names if the scope allows it; never the e-mail address."""
         claims = {"sub": self.get_user_sub(client, user)}
         if Token.Scope.ACCOUNT_READ in scopes:

@@ -59,8 +59,7 @@ def _users_named(key: str, person: User | None) -> QuerySet[User]:
     """Return other users with this key: full accounts, and guests seen recently."""
     lately = timezone.now() - GUEST_NAME_PERIOD
     known = Q(is_guest=False) | Q(date_joined__gt=lately) | Q(last_seen_at__gt=lately)
-    alike = Q(username_key=key) | Q(display_name_key=key)
-    others = User.objects.filter(known, alike, erased_at=None)
+    others = User.objects.filter(known, Q(username_key=key) | Q(display_name_key=key), erased_at=None)
     return others.exclude(pk=person.pk) if person is not None else others
 
 

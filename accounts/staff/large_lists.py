@@ -106,9 +106,7 @@ class LargeList(RowPages):
 
 def among(fields: Iterable[str], keys: Sequence[int]) -> Q | None:
     """Return a condition for rows with one of these keys in one of these fields; None without keys."""
-    if not keys:
-        return None
-    return reduce(or_, (Q((f"{field}__in", keys)) for field in fields))
+    return reduce(or_, (Q((f"{field}__in", keys)) for field in fields)) if keys else None
 
 
 def _people_named(term: str) -> list[int]:

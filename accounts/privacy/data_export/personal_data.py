@@ -28,6 +28,7 @@ def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
     """Return the parts about the account: settings, credentials, programs, computer players, friends and more."""
     traces = ConnectionTrace.objects.filter(user=user).order_by("pk")
     exports = Export.objects.filter(user=user).defer("file").order_by("pk")
+    restrictions = Restriction.objects.filter(user=user).order_by("pk")
     return [
         part(
             "account", _("Account and settings"), User.objects.filter(pk=user.pk).order_by("pk"), *PERSON, vertical=True
@@ -36,7 +37,7 @@ def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
         *_programs(user),
         _bots(user),
         *_friends_and_blocks(user),
-        _restrictions(user),
+        part("restrictions", _("Your restrictions"), restrictions, "kind", "since", "until", "lifted_at"),
         part("saved_lists", _("Saved lists"), user.saved_lists.all(), "name", "model", "query"),
         part("sightings", _("Your visits"), traces, "first_at", "last_at"),
         part("downloads", _("Downloads of your data"), exports, "requested_at"),
@@ -61,13 +62,12 @@ def _credentials(user: User) -> list[Part]:
         Column("verified", _("confirmed"), lambda row: row.verified),
         Column("primary", _("main address"), lambda row: row.primary),
     ]
-    tokens = Token.objects.filter(user=user)
     of_token = ("name", "start", "scopes", "created_at", "ends_at", "used_at")
     kind = Column("type", pgettext_lazy("of a second step", "kind"), lambda row: row.type, lambda row: str(row))
     return [
         part("addresses", _("E-mail addresses"), EmailAddress.objects.filter(user=user).order_by("pk"), *addresses),
         part("second_steps", _("Passkeys and codes"), steps, kind, *dates),
-        part("tokens", _("Tokens for programs"), tokens.order_by("pk"), *of_token),
+        part("tokens", _("Tokens for programs"), Token.objects.filter(user=user).order_by("pk"), *of_token),
         part("sessions", _("Where you’re signed in"), UserSession.objects.filter(user=user).order_by("pk"), *where),
     ]
 
@@ -75,21 +75,18 @@ def _credentials(user: User) -> list[Part]:
 def _programs(user: User) -> list[Part]:
     """Return the programs authorized by the user, their tokens, and the user's own programs, without secrets."""
     kinds = [ProgramToken.Type.ACCESS_TOKEN, ProgramToken.Type.REFRESH_TOKEN]
-    issued = ProgramToken.objects.filter(user=user, type__in=kinds).select_related("client").order_by("pk")
-    authorized = AuthorizedProgram.objects.filter(user=user).select_related("client").order_by("pk")
-    registered = Client.objects.filter(owner=user).order_by("created_at", "pk")
     return [
         part(
             "authorized_programs",
             _("Programs that may act for you"),
-            authorized,
+            AuthorizedProgram.objects.filter(user=user).select_related("client").order_by("pk"),
             Column("program", _("program"), lambda row: row.client.name),
             *("scopes", "created_at", "used_at"),
         ),
         part(
             "program_tokens",
             _("Programs’ tokens"),
-            issued,
+            ProgramToken.objects.filter(user=user, type__in=kinds).select_related("client").order_by("pk"),
             Column("program", _("program"), lambda row: row.client.name),
             Column("scopes", _("scopes"), lambda row: row.get_scopes()),
             Column("created_at", _("made"), lambda row: row.created_at),
@@ -98,7 +95,7 @@ def _programs(user: User) -> list[Part]:
         part(
             "registered_programs",
             _("Programs you’ve registered"),
-            registered,
+            Client.objects.filter(owner=user).order_by("created_at", "pk"),
             Column("name", _("name"), lambda row: row.name),
             Column("id", _("client ID"), lambda row: row.pk),
             Column("redirects", _("Where are people sent back to?"), lambda row: row.get_redirect_uris()),
@@ -115,14 +112,13 @@ def _bots(user: User) -> Part:
 
 
 def _friends_and_blocks(user: User) -> list[Part]:
-    friends = Friendship.objects.filter(Q(by=user) | Q(to=user)).select_related("by", "to").order_by("pk")
     blocks = Block.objects.filter(by=user).select_related("who").order_by("pk")
     blocked = Column("name", _("name"), lambda row: named(row.who))
     return [
         part(
             "friends",
             _("Friends"),
-            friends,
+            Friendship.objects.filter(Q(by=user) | Q(to=user)).select_related("by", "to").order_by("pk"),
             Column("name", _("name"), lambda row: named(row.to if row.by_id == user.pk else row.by)),
             Column("asked_by_you", _("you asked"), lambda row: row.by_id == user.pk),
             "requested_at",
@@ -136,11 +132,6 @@ def _friends_and_blocks(user: User) -> list[Part]:
 
 def _declined(user: User, friendship: Friendship) -> Any:
     return friendship.declined_at if friendship.to_id == user.pk else None
-
-
-def _restrictions(user: User) -> Part:
-    rows = Restriction.objects.filter(user=user).order_by("pk")
-    return part("restrictions", _("Your restrictions"), rows, "kind", "since", "until", "lifted_at")
 
 
 def named(person: User | None) -> str:

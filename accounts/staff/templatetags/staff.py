@@ -26,10 +26,9 @@ def labelled(cl: ChangeList, row: Iterable[str], headers: Iterable[Mapping[str, 
 
     ``data-bare`` marks values that are unclear without that label, such as a number or a date.
     """
-    cells = [YES_OR_NO.sub(_in_words, cell) for cell in row]
     return [
         mark_safe(f"{cell[:3]}{_attributes(cl, cell, header)}{cell[3:]}")
-        for cell, header in zip(cells, headers, strict=True)
+        for cell, header in zip([YES_OR_NO.sub(_in_words, cell) for cell in row], headers, strict=True)
     ]
 
 
