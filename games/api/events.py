@@ -84,8 +84,7 @@ def list_events(request: HttpRequest, table: str, after: After = -1, wait: Wait 
         game, players, me = table_access_or_404(table, request.user)
         if game.started_at is None:
             raise Http404
-        seat = me.seat if me else None
-        narrator = narrator_of(game, players, seat)
+        narrator = narrator_of(game, players, me.seat if me else None)
         found = list(game.moves.filter(number__gt=after).order_by("number")[: MOVES_AT_ONCE + 1])
     if wait and not found and not is_closed(game):
         poll_request_of(request).wait(request, wait, (table_group(table),))

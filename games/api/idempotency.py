@@ -55,5 +55,4 @@ def _earlier(request: HttpRequest, key: str) -> str | None:
 
 
 def _fingerprint(request: HttpRequest) -> str:
-    asked = f"{request.method} {request.path_info}\n".encode()
-    return hashlib.sha256(asked + request.body).hexdigest()
+    return hashlib.sha256(f"{request.method} {request.path_info}\n".encode() + request.body).hexdigest()

@@ -44,13 +44,12 @@ def list_open_data(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 def _month(file: OpenDataFile) -> dict[str, Any]:
-    address = reverse("open-data-file", args=[file.label])
     return {
         "month": file.label,
         "games": file.games,
         "size": file.size,
         "sha256": file.sha256,
-        "url": settings.SITE_URL + address if file.sha256 else None,
+        "url": settings.SITE_URL + reverse("open-data-file", args=[file.label]) if file.sha256 else None,
         "licence": "CC0-1.0",
         "made_at": file.finished_at,
     }

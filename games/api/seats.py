@@ -116,8 +116,7 @@ def _form(body: TableIn, user: User) -> OpenTableForm:
     """
     if (rules := RULES.get(body.game)) is None:
         raise Misfit({"game": _("There is no such game.")})
-    name = _("%(name)s’s table") % {"name": user.own_name}
-    bound = OpenTableForm(rules, name, QueryDict(mutable=True))
+    bound = OpenTableForm(rules, _("%(name)s’s table") % {"name": user.own_name}, QueryDict(mutable=True))
     data: Any = bound.data
     for field in bound.fields:
         _fill(data, field, bound.get_initial_for_field(bound.fields[field], field))
