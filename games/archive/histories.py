@@ -11,9 +11,8 @@ from games.stats.packed_history import FOR_GOOD, PACKED, holds, pack
 def pack_histories(most: int) -> int:
     """Create at most ``most`` rows of PACKED games each, and return how many were created; idempotent."""
     seats = Player.objects.filter(NOT_PACKED, user__isnull=False).order_by().values_list("user")
-    many = seats.annotate(seats=Count("*")).filter(seats__gte=PACKED).order_by("user")
     made = 0
-    for user_pk, _seats in many:
+    for user_pk, _seats in seats.annotate(seats=Count("*")).filter(seats__gte=PACKED).order_by("user"):
         while made < most and pack_of(user_pk):
             made += 1
     return made
