@@ -60,8 +60,7 @@ def _make(request: HttpRequest) -> HttpResponse:
 
 def _list(request: HttpRequest, form: BotForm, status: int = 200) -> HttpResponse:
     mine = bots.bots_of(current_user(request)).prefetch_related("tokens", "webhooks")
-    context = {"bots": mine, "form": form, "most": bots.MOST}
-    return render(request, "bots/bots.html", context, status=status)
+    return render(request, "bots/bots.html", {"bots": mine, "form": form, "most": bots.MOST}, status=status)
 
 
 def _bot_or_404(request: HttpRequest, username: str) -> User:
@@ -129,8 +128,7 @@ def make_token(request: HttpRequest, username: str) -> HttpResponse:
 @full_accounts_only
 def revoke_token(request: HttpRequest, username: str) -> HttpResponse:
     """Revoke the bot's token."""
-    bot = _bot_or_404(request, username)
-    for token in tokens.tokens_of(bot):
+    for token in tokens.tokens_of(_bot_or_404(request, username)):
         tokens.revoke(token)
     messages.success(request, _("The token is revoked."))
     return redirect("bot", username)
@@ -156,8 +154,7 @@ def set_webhook(request: HttpRequest, username: str) -> HttpResponse:
 @full_accounts_only
 def remove_webhook(request: HttpRequest, username: str) -> HttpResponse:
     """Remove the webhook."""
-    bot = _bot_or_404(request, username)
-    Webhook.objects.filter(user=bot).delete()
+    Webhook.objects.filter(user=_bot_or_404(request, username)).delete()
     messages.success(request, _("We no longer ask it."))
     return redirect("bot", username)
 
