@@ -37,13 +37,8 @@ class HealthMiddleware:
         if request.path_info == "/healthz":
             return JsonResponse({"alive": True})
         if request.path_info == "/readyz":
-            return _answer(find_problems())
+            return _answer(dict(_problems()))
         return self.get_response(request)
-
-
-def find_problems() -> dict[str, str]:
-    """Return the problems by part of the site; empty if there are none."""
-    return dict(_problems())
 
 
 def _answer(found: dict[str, str]) -> HttpResponse:

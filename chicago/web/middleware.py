@@ -68,8 +68,7 @@ class ErrorPageMiddleware(MiddlewareMixin):
             raise Http404
         if not (request.META.get("CONTENT_LENGTH") or "0").isdecimal():
             raise BadRequest("a length that is no number")
-        length = _content_length(request)
-        return too_large(request) if length > settings.DATA_UPLOAD_MAX_MEMORY_SIZE else None
+        return too_large(request) if _content_length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE else None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """Return 503 for an outage, a refusal's page, or 400 for a value that the database rejects; otherwise None."""

@@ -123,6 +123,4 @@ def _beside(name: str, path: bytes) -> str:
 def minified(name: str, content: bytes) -> bytes:
     """Return ``content`` minified according to the name's suffix; unchanged for other suffixes and ``.min.`` files."""
     minify = next((MINIFIERS[suffix] for suffix in MINIFIERS if name.endswith(suffix)), None)
-    if minify is None or ".min." in name:
-        return content
-    return bytes(minify(content))
+    return content if minify is None or ".min." in name else bytes(minify(content))
