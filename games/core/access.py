@@ -20,9 +20,7 @@ class TableAccess(NamedTuple):
 
 def seat_of(game: Game, user: Visitor) -> Player | None:
     """Return the seat from which this user sees the table: their own, the one where they substitute, or None."""
-    if not user.is_authenticated:
-        return None
-    return _seats(user).filter(game=game).first()
+    return _seats(user).filter(game=game).first() if user.is_authenticated else None
 
 
 def _seats(user: User) -> QuerySet[Player]:

@@ -100,8 +100,7 @@ def takes_long(game_pk: int) -> bool:
 def enqueue(game_pk: int) -> None:
     """Queue the task that moves a table's computer players, if they are due and it is not queued already."""
     now = timezone.now()
-    table = Game.objects.filter(pk=game_pk, computers_due_at__lte=now)
-    if table.update(computers_due_at=now + LEASE):
+    if Game.objects.filter(pk=game_pk, computers_due_at__lte=now).update(computers_due_at=now + LEASE):
         _send(game_pk, now)
 
 

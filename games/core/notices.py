@@ -122,9 +122,8 @@ def enqueue_reminder(player: Player, due_at: datetime, which: int = 0) -> None:
     """
     if player.deadline is None:
         return
-    deadline = player.deadline.isoformat()
     key = f"near:{player.pk}:{player.to_move_since}:{player.deadline:%y%m%d%H%M%S}:{which}"
-    facts = {"asked": player.to_move_since, "deadline": deadline}
+    facts = {"asked": player.to_move_since, "deadline": player.deadline.isoformat()}
     enqueue(player.mover, NotificationKind.NEAR, key, due_at=due_at, game=player.game, player=player, **facts)
 
 

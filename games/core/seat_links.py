@@ -49,8 +49,7 @@ class Link:
 
 def url(player: Player, user: User, since: datetime) -> str:
     """Return the absolute URL that shows ``player``'s table to ``user``, valid for two weeks from ``since``."""
-    ends = int((since + LIFETIME).timestamp())
-    token = SIGNER.sign_object([player.pk, user.pk, ends, _fingerprint(user)])
+    token = SIGNER.sign_object([player.pk, user.pk, int((since + LIFETIME).timestamp()), _fingerprint(user)])
     return settings.SITE_URL + reverse("seat-link", args=[token])
 
 

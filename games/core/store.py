@@ -123,8 +123,7 @@ def _stored(game: Game) -> list[tuple[int, Piece]]:
     if cards is None:
         return Game.objects.pieces(game.pk)
     tiles: list[Tile] = getattr(game, "found_tiles", [])
-    keys = [row.pk for row in (*cards, *tiles)]
-    return list(zip(keys, pieces_of(cards, tiles), strict=True))
+    return list(zip([row.pk for row in (*cards, *tiles)], pieces_of(cards, tiles), strict=True))
 
 
 def stored_pieces(game: Game) -> list[Piece]:
