@@ -119,8 +119,7 @@ def _burning(start: datetime, end: datetime, rest: RestHours) -> Iterator[tuple[
 
 def playing_time(start: datetime, end: datetime, rest: RestHours) -> timedelta:
     """Return the playing time between two moments; zero if ``end`` isn't after ``start``."""
-    stretches = _burning(_utc(start), _utc(end), rest)
-    return sum((until - from_ for from_, until in stretches), NOTHING)
+    return sum((until - from_ for from_, until in _burning(_utc(start), _utc(end), rest)), NOTHING)
 
 
 def after(start: datetime, span: timedelta, rest: RestHours) -> datetime:
