@@ -146,8 +146,7 @@ class Lesson:
         """Return the state at the first step. Raise `BrokenLesson` if the position is impossible with these pieces."""
         options = {option.name: option.default for option in self.rules.engine.OPTIONS} | dict(self.position.options)
         self.rules.engine.check_options(options, self.seats)
-        dealer = self.dealer()
-        dealt, _events = self.rules.engine.state_class.new(options, self.seats, dealer)
+        dealt, _events = self.rules.engine.state_class.new(options, self.seats, self.dealer())
         pieces = _placed(self, dealt)
         try:
             facts = dealt.facts() | dict(self.position.facts)

@@ -70,9 +70,7 @@ def lesson(request: HttpRequest, variant: str, name: str) -> HttpResponse:
         return redirect("lesson", variant, name)
     if "do" in request.POST:
         return _directed(request, play, request.POST["do"])
-    if play.step.is_read:
-        return redirect("lesson", variant, name)
-    return _moved(request, play)
+    return redirect("lesson", variant, name) if play.step.is_read else _moved(request, play)
 
 
 def _directed(request: HttpRequest, play: Playthrough, do: str) -> HttpResponse:
