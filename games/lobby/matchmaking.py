@@ -63,8 +63,7 @@ def _serialize() -> None:
 def _strangers(rules: Rules, user: User) -> QuerySet[Game]:
     """Return the waiting tables of people who have not blocked ``user`` and are not blocked by ``user``."""
     avoided = Player.objects.filter(user__in=blocks_of(user)).values("game")
-    waiting = _terms(rules, open_tables(user)).exclude(pk__in=avoided)
-    return waiting.order_by("opened_at", "pk")[:TRIED]
+    return _terms(rules, open_tables(user)).exclude(pk__in=avoided).order_by("opened_at", "pk")[:TRIED]
 
 
 def _terms(rules: Rules, tables: QuerySet[Game]) -> QuerySet[Game]:

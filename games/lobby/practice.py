@@ -115,8 +115,7 @@ def practice_against(user: User, variant: str, level: Player.Bot) -> Practice:
     others = Player.objects.filter(game=OuterRef("game")).exclude(user=user)
     against = _finished(user, variant).filter(Exists(others.filter(bot=level)), ~Exists(others.exclude(bot=level)))
     seats = list(against[:LATEST])
-    won = sum(result_of(seat.game.outcome, seat.seat) == WON for seat in seats)
-    return Practice(level, len(seats), won)
+    return Practice(level, len(seats), sum(result_of(seat.game.outcome, seat.seat) == WON for seat in seats))
 
 
 def latest_practice(user: Visitor, variant: str) -> Practice | None:
@@ -124,8 +123,7 @@ def latest_practice(user: Visitor, variant: str) -> Practice | None:
     if not user.is_authenticated:
         return None
     latest = _finished(user, variant).prefetch_related("game__players")[:LATEST]
-    levels = (practice_level(seat.game.players.all(), seat) for seat in latest)
-    level = next(filter(None, levels), None)
+    level = next(filter(None, (practice_level(seat.game.players.all(), seat) for seat in latest)), None)
     return practice_against(user, variant, level) if level else None
 
 

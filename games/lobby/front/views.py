@@ -70,8 +70,7 @@ def _live_table() -> TableView | None:
     if not begun:
         return None
     lately = Player.objects.filter(game=OuterRef("pk"), turn_started_at__gt=timezone.now() - MOVED_WITHIN)
-    shown = Game.objects.filter(Exists(lately), pk__in=begun).order_by("-turn", "-pk")
-    game = with_players(shown).first()
+    game = with_players(Game.objects.filter(Exists(lately), pk__in=begun).order_by("-turn", "-pk")).first()
     return table_view(game, game.seated, None) if game else None
 
 

@@ -63,8 +63,7 @@ def open_table(request: HttpRequest) -> HttpResponse:
             return redirect(_opened(request, form, guest))
         except play.Refused as refused:
             form.add_error(None, str(refused.message))
-    status = 422 if request.method == "POST" else 200
-    return render(request, "lobby/open_table.html", forms, status=status)
+    return render(request, "lobby/open_table.html", forms, status=422 if request.method == "POST" else 200)
 
 
 def _forms(request: HttpRequest, rules: Rules) -> dict[str, Any]:
