@@ -70,7 +70,8 @@ def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str =
         "by", "action__by", "action__about", "action__game"
     )
     row = rows.get(pk=appeal.pk)
-    _check_waits(row)
+    if row.state != Appeal.State.OPEN:
+        raise Settled(_("This appeal has been answered: %(how)s.") % {"how": row.get_state_display()})
     check_may_answer(by, row.action)
     if granted:
         return take_back(by, row.action, reason, words=words)
@@ -87,11 +88,6 @@ def check_may_answer(by: User, action: ModerationAction) -> None:
     if action.by == by and any(_may_decide(other, action) for other in _moderators() if other != by):
         raise Forbidden(_("You have decided this yourself, so another moderator has to answer."))
     rights.require(by, right_for(action), about=action.about, game=action.game)
-
-
-def _check_waits(row: Appeal) -> None:
-    if row.state != Appeal.State.OPEN:
-        raise Settled(_("This appeal has been answered: %(how)s.") % {"how": row.get_state_display()})
 
 
 def _moderators() -> QuerySet[User]:

@@ -75,13 +75,9 @@ def grounds(report: Report) -> str:
 def _sentence(report: Report) -> Promise | str:
     category = report.category
     if report.about.is_bot:
-        return _of_bot(report)
+        if category == Category.OTHER:
+            return _("Your computer player %(bot)s was reported, and a moderator agrees.")
+        return _("Your computer player %(bot)s was reported, and a moderator agrees: %(category)s.")
     if report.message is not None and category in _OF_MESSAGES:
         return _OF_MESSAGES[category]
     return _AT_TABLES[category] if report.game is not None and category in _AT_TABLES else _OF_PEOPLE[category]
-
-
-def _of_bot(report: Report) -> str:
-    if report.category == Category.OTHER:
-        return _("Your computer player %(bot)s was reported, and a moderator agrees.")
-    return _("Your computer player %(bot)s was reported, and a moderator agrees: %(category)s.")

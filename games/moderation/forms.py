@@ -48,10 +48,9 @@ class ReportForm(forms.Form):
         super().__init__(data, initial={"category": subject.likely})
         self.people = {person.username: person for person in subject.people}
         if len(self.people) > 1:
-            named = [(username, person.shown_name) for username, person in self.people.items()]
             self.fields["who"] = forms.ChoiceField(
                 label=_("Who is it about?"),
-                choices=named,
+                choices=[(username, person.shown_name) for username, person in self.people.items()],
                 widget=forms.RadioSelect(attrs={"class": "vh"}),
                 error_messages={"required": _("Choose who it is about.")},
             )

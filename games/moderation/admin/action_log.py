@@ -53,9 +53,7 @@ class ModerationActionAdmin(ReadOnly):
     def taken_back(self, action: ModerationAction) -> bool:
         return hasattr(action, "undone_by")
 
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def change_view(self, request: HttpRequest, object_id: str, *_args: Any, **_kwargs: Any) -> HttpResponse:
         """Show one action, or reverse it on POST."""
         action = self._action(request, object_id)
         if request.method != "POST":

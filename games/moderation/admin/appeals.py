@@ -27,9 +27,7 @@ class AppealAdmin(ReadOnly):
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         return redirect("admin:games_report_changelist")
 
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def change_view(self, request: HttpRequest, object_id: str, *_args: Any, **_kwargs: Any) -> HttpResponse:
         """Show the appeal, or answer it on POST."""
         appeal = self._appeal(request, object_id)
         if request.method != "POST":

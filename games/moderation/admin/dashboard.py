@@ -62,8 +62,7 @@ class Tile(NamedTuple):
 def tiles(user: User) -> list[Tile]:
     """Return the tiles that this staff member may see, in about twelve queries."""
     now = timezone.now()
-    told = [_reports, _hints, _games, _outbox, _people]
-    return [tile for each in told for tile in each(user, now)]
+    return [tile for each in [_reports, _hints, _games, _outbox, _people] for tile in each(user, now)]
 
 
 def _reports(user: User, now: datetime) -> Iterator[Tile]:

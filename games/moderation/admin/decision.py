@@ -201,7 +201,8 @@ class DecisionForm(ReasonForm):
         return [self[name] for name in ("replace", "extend") if name in self.fields]
 
     def clean(self) -> dict[str, Any]:
-        chosen, ticked = self.cleaned_data.get("act"), any(self._ticked())
+        chosen = self.cleaned_data.get("act")
+        ticked = any(self.cleaned_data.get(name) for name in ("remove", "rename", "end", "replace", "extend"))
         if chosen == ModerationAction.Kind.DISMISS and ticked:
             raise ValidationError(_("“Nothing to do” and something ticked below don’t go together."))
         if chosen == NONE and not ticked:
@@ -211,9 +212,6 @@ class DecisionForm(ReasonForm):
         if chosen != ModerationAction.Kind.DISMISS and not self.cleaned_data.get("words"):
             self.add_error("words", _("Write what the person is told."))
         return self.cleaned_data
-
-    def _ticked(self) -> Iterator[Any]:
-        return (self.cleaned_data.get(name) for name in ("remove", "rename", "end", "replace", "extend"))
 
     def seat(self, name: str) -> Player | None:
         chosen = self.cleaned_data.get(name)

@@ -139,8 +139,7 @@ def _presented(game: Game, players: Sequence[Player]) -> Iterable[tuple[Player, 
 
 
 def _seat(player: Player, info: SeatInfo, now: datetime) -> dict[str, Any]:
-    late = player.deadline is not None and player.deadline < now
-    return {"info": info, "player": player, "late": late}
+    return {"info": info, "player": player, "late": player.deadline is not None and player.deadline < now}
 
 
 def _move_rows(game: Game, players: Sequence[Player], moves: Iterable[Move], revealed: bool) -> list[dict[str, Any]]:

@@ -35,8 +35,7 @@ class LateFilter(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
         if self.value() != "yes":
             return queryset
-        late = Game.objects.filter(players__deadline__lt=timezone.now())
-        return queryset.filter(pk__in=late.values("pk"))
+        return queryset.filter(pk__in=Game.objects.filter(players__deadline__lt=timezone.now()).values("pk"))
 
 
 FACTS = (

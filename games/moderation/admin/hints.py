@@ -65,9 +65,7 @@ class HintAdmin(ReadOnly):
         rows = super().get_queryset(request).filter(expires_at__gt=timezone.now())
         return rows.exclude(Q(about=me) | Q(other=me, other__isnull=False)).select_related("about", "other", "aside_by")
 
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def change_view(self, request: HttpRequest, object_id: str, *_args: Any, **_kwargs: Any) -> HttpResponse:
         """Show the hint, or dismiss it on POST."""
         hint = self.row_or_404(request, object_id, "about")
         if request.method != "POST":

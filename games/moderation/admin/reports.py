@@ -71,9 +71,7 @@ class ReportAdmin(ReadOnly):
         }
         return self.page(request, "queue", context)
 
-    def change_view(
-        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
-    ) -> HttpResponse:
+    def change_view(self, request: HttpRequest, object_id: str, *_args: Any, **_kwargs: Any) -> HttpResponse:
         """Show the case, or decide it on POST."""
         report = self._report(request, object_id)
         if request.method != "POST":

@@ -20,8 +20,7 @@ def find(now: datetime) -> Iterator[Finding]:
     """Yield one finding per pair: for a shared device if there is one, else for a shared network."""
     told: set[Pair] = set()
     for kind, shared in ((Hint.Kind.DEVICE, _shared("device", now)), (Hint.Kind.NETWORK, _shared("network", now))):
-        people = {person for pair in shared for person in pair}
-        tables = tables_since(now - ConnectionTrace.RETENTION, people)
+        tables = tables_since(now - ConnectionTrace.RETENTION, {person for pair in shared for person in pair})
         for pair in sorted((shared.keys() & tables.keys()) - told):
             told.add(pair)
             seen, last = shared[pair]

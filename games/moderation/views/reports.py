@@ -23,8 +23,7 @@ def message(request: HttpRequest, table: str, message: int) -> HttpResponse:
     reported = get_object_or_404(game.messages.select_related("user"), pk=message)
     if reported.user is None or not may_read(reported, request.user, me):
         raise Http404
-    room = "gallery" if reported.room == Message.Room.GALLERY else "chat"
-    back = reverse(room, args=[table])
+    back = reverse("gallery" if reported.room == Message.Room.GALLERY else "chat", args=[table])
     return _report(request, Subject([reported.user], Report.Category.INSULT, back, reported, game))
 
 
