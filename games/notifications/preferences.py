@@ -43,8 +43,7 @@ def effective(notice: Notice) -> dict[DeliveryChannel, DeliveryTiming]:
     """Return the recipient's timing for this notice on each channel."""
     chosen = {channel: DEFAULTS[NotificationKind(notice.kind)] for channel in DeliveryChannel}
     mine = NotificationPreference.objects.filter(user=notice.user, kind=notice.kind)
-    general = list(mine.filter(game=None))
-    for choice in general + list(mine.filter(game=notice.game) if notice.game else []):
+    for choice in list(mine.filter(game=None)) + list(mine.filter(game=notice.game) if notice.game else []):
         chosen[DeliveryChannel(choice.channel)] = DeliveryTiming(choice.when)
     return chosen
 
@@ -61,9 +60,8 @@ def nearest_preset(
     chosen: Mapping[tuple[NotificationKind, DeliveryChannel], DeliveryTiming], channels: Collection[DeliveryChannel]
 ) -> str:
     """Return the preset with the fewest exceptions on these channels; prefer the default one on a tie."""
-    names = sorted(PRESETS, key=lambda name: name != "everything")
     return min(
-        names,
+        sorted(PRESETS, key=lambda name: name != "everything"),
         key=lambda name: sum(
             when != PRESETS[name][kind] for (kind, channel), when in chosen.items() if channel in channels
         ),
@@ -92,8 +90,7 @@ def set_for_table(user: User, game: Game, when: DeliveryTiming | None) -> None:
     """Set the timing of all kinds on all channels for one table; None restores the general preferences."""
     NotificationPreference.objects.filter(user=user, game=game).delete()
     if when is not None:
-        all_of_it = [(kind, channel) for kind in KINDS for channel in DeliveryChannel]
         NotificationPreference.objects.bulk_create(
             NotificationPreference(user=user, kind=kind, channel=channel, game=game, when=when)
-            for kind, channel in all_of_it
+            for kind, channel in [(kind, channel) for kind in KINDS for channel in DeliveryChannel]
         )

@@ -169,9 +169,8 @@ def _substitute_request(notice: Notice) -> Content:
         "first": localized_date(vacation.first, "d MMMM"),
         "last": localized_date(vacation.last, "d MMMM"),
     }
-    title = _("%(name)s asks you to sit in at %(table)s") % facts
     text = _("%(name)s is away from %(first)s to %(last)s and asks you to play for them at %(table)s.") % facts
-    return Content(title, text, _("Answer"), reverse("home"))
+    return Content(_("%(name)s asks you to sit in at %(table)s") % facts, text, _("Answer"), reverse("home"))
 
 
 def _mention(notice: Notice) -> Content:

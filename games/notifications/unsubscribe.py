@@ -14,8 +14,7 @@ SIGNER = signing.Signer(salt="games.notices.stop")
 
 def stop_url(user: User, kinds: Collection[NotificationKind]) -> str:
     """Return the absolute unsubscribe URL. It never expires, so that links in old mails keep working."""
-    token = SIGNER.sign_object([user.pk, sorted(kinds)])
-    return settings.SITE_URL + reverse("stop-notices", args=[token])
+    return settings.SITE_URL + reverse("stop-notices", args=[SIGNER.sign_object([user.pk, sorted(kinds)])])
 
 
 def read(token: str) -> tuple[User, list[NotificationKind]] | None:

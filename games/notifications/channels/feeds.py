@@ -36,12 +36,11 @@ def calendar(key: FeedKey) -> bytes:
     from icalendar import Calendar, vDuration  # large, and used only by subscribers of a calendar
 
     seats = to_move(key.user).select_related("game")
-    events = [_event(key, player, player.deadline) for player in seats if player.deadline]
     made = Calendar.new(
         uid=f"{key.key[:8]}@{_host()}",
         prodid="-//The Back Room//EN",
         name=_("The Back Room"),
-        subcomponents=events,
+        subcomponents=[_event(key, player, player.deadline) for player in seats if player.deadline],
     )
     # RFC 7986 5.7 requires the parameter, which `refresh_interval` omits; Outlook reads the older property.
     made.add("REFRESH-INTERVAL", vDuration(REFRESH), parameters={"VALUE": "DURATION"})

@@ -54,9 +54,8 @@ def address(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpResponse:
-    user = current_user(request)
     context = {
-        "tell": answers.question(user) or answers.Question(guest=True),
+        "tell": answers.question(current_user(request)) or answers.Question(guest=True),
         "tell_problem": problem,
         "tell_typed": request.POST.get("address", ""),
         "tell_next": request.POST.get("next", ""),
