@@ -37,8 +37,7 @@ def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float, *,
     while len(plan.moves) < most and (not plan.moves or monotonic() < end) and (me := _computer_to_move(game)):
         if one_turn and game.state.turn != turn:
             break
-        number = game.number + len(me.drafts) + 1
-        text = choose(me, drafted(game.state, me).full_view(me.place), number)
+        text = choose(me, drafted(game.state, me).full_view(me.place), game.number + len(me.drafts) + 1)
         plan.moves.append((me.pk, text))
         if apply(game, me, text):
             make_formal_moves(game)

@@ -44,8 +44,7 @@ def _announce(old: Game) -> None:
 
 def _invite_others(old: Game, again: Game, by: User) -> None:
     """Invite the other users who have a seat in the finished game."""
-    others = User.objects.filter(seats__game=old, is_active=True).exclude(pk=by.pk)
-    for other in others.order_by("pk"):
+    for other in User.objects.filter(seats__game=old, is_active=True).exclude(pk=by.pk).order_by("pk"):
         notices.enqueue_invitation(Invitation.objects.create(game=again, user=other, by=by))
         broadcast.on_commit_account(other.pk)
 
@@ -63,14 +62,13 @@ def _again(old: Game, player: Player, host: User, entropy: str, bot: str) -> Gam
         return begin_again(old, player, host, bot)
     # Lost seats are left free for people.
     computers = old.players.exclude(bot="").filter(lost_by__isnull=True)
-    bots = [bot or same for same in computers.order_by("seat").values_list("bot", flat=True)]
     return open_table(
         host,
         name=old.name,
         variant=old.variant,
         options=old.options,
         size=old.size,
-        bots=bots,
+        bots=[bot or same for same in computers.order_by("seat").values_list("bot", flat=True)],
         entropy=entropy,
         rematch_of=old,
         **{field: getattr(old, field) for field in _KEPT},

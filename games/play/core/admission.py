@@ -94,7 +94,6 @@ def check_punctuality(game: Game, user: User) -> None:
         return
     lately = punctuality([user.pk])[user.pk]
     if not lately.reaches(game.least_reliable):
-        facts = {"least": game.least_reliable, "turns": lately.turns, "in_time": lately.in_time}
         raise Refused(
             ngettext(
                 "This table is for players who take at least %(least)d of 100 turns on time. You took "
@@ -103,5 +102,5 @@ def check_punctuality(game: Game, user: User) -> None:
                 "%(in_time)d of your last %(turns)d turns on time.",
                 lately.turns,
             )
-            % facts
+            % {"least": game.least_reliable, "turns": lately.turns, "in_time": lately.in_time}
         )

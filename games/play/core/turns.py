@@ -64,7 +64,8 @@ def _update_turn(player: Player, state: State, number: int, mover: Seat | None, 
     player.orders = standing(player, state)
     newly = player.place in state.to_move and player.to_move_since is None
     if newly:
-        _start_turn(player, number, now)
+        player.to_move_since, player.turn_started_at, player.auto_at = number, now, None
+        seat_clocks.start(player, now)
     player.auto_at = _auto_at(state, player, now)
     if newly:
         notices.enqueue_turn(player)
@@ -94,11 +95,6 @@ def end_turn(player: Player, number: int, now: datetime) -> None:
     if not player.computer:
         player.last_turn_end = number
     player.to_move_since, player.turn_started_at = None, None
-
-
-def _start_turn(player: Player, number: int, now: datetime) -> None:
-    player.to_move_since, player.turn_started_at, player.auto_at = number, now, None
-    seat_clocks.start(player, now)
 
 
 def _auto_at(state: State, player: Player, now: datetime) -> datetime | None:
