@@ -151,9 +151,7 @@ class Narrator:
 def _translated(line: Line) -> str:
     if line.count is not None:
         return ngettext(line.text, line.plural, line.count)
-    if line.context:
-        return pgettext(line.context, line.text)
-    return gettext(line.text)
+    return pgettext(line.context, line.text) if line.context else gettext(line.text)
 
 
 def _joined(parts: Sequence[str], terms: Sequence[Term]) -> str:

@@ -64,8 +64,7 @@ def _paused_turn(seen: TableView, names: str) -> str:
 
 def _turn(seen: TableView, deadline: datetime | None) -> tuple[str, ...]:
     """Return the text about the turn: the seats to move, their choices, and the deadline."""
-    waiting = [each.seat for each in seen.seats if each.to_move]
-    names = seen.narrator.players(waiting)
+    names = seen.narrator.players([each.seat for each in seen.seats if each.to_move])
     if seen.game.is_paused:
         sentences = [_("This table is paused."), *([_paused_turn(seen, names)] if names else [])]
     elif seen.my_move and seen.view.seat in seen.view.to_move:

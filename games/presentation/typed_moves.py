@@ -79,8 +79,7 @@ def read(text: str, view: Any, narrator: Narrator, players: Sequence[tuple[str, 
     legal = [_typed_move(move, view, narrator, words) for move in _with_pieces(view.legal, words.codes(typed))]
     if found := _same(legal, typed):
         return _decided(found[0], narrator) if len(found) == 1 else _doubt(found)
-    thinkable = list(rules.presentation.thinkable(words.codes(typed), words.seats(typed), view))
-    for move in thinkable:
+    for move in list(rules.presentation.thinkable(words.codes(typed), words.seats(typed), view)):
         if move != RESIGN and (move.casefold() == notation or _same([_typed_move(move, view, narrator, words)], typed)):
             return Reading(move)
     close = _closest(legal, typed)

@@ -264,5 +264,4 @@ def moves_since_last_turn(
 
 def rules_refusal(me: Player, illegal: Illegal) -> str:
     """Return the reason why the rules refuse a move of ``me``, as a sentence."""
-    players = me.game.players.select_related("user")
-    return narrator_of(me.game, players, me.seat).refusal(illegal)
+    return narrator_of(me.game, me.game.players.select_related("user"), me.seat).refusal(illegal)
