@@ -42,7 +42,6 @@ def _played(user: User) -> list[Part]:
     changes = models.RatingChange.objects.filter(user=user).select_related("player__game").order_by("pk")
     ratings = models.Rating.objects.filter(user=user).order_by("pk")
     vacations = models.Vacation.objects.filter(user=user).order_by("pk")
-    reviews = models.Review.objects.filter(requested_by=user).select_related("player__game").order_by("pk")
     lessons = models.LessonDone.objects.filter(user=user).order_by("pk")
     arranged = models.Arrangement.objects.filter(Q(vacation__user=user) | Q(friend=user)).select_related(
         "player__game", "friend"
@@ -58,7 +57,7 @@ def _played(user: User) -> list[Part]:
         part(
             "reviews",
             _("Reviews of your games"),
-            reviews,
+            models.Review.objects.filter(requested_by=user).select_related("player__game").order_by("pk"),
             *AT_SEAT,
             "status",
             "requested_at",
@@ -220,14 +219,13 @@ def _notifications(user: User) -> list[Part]:
     kind = Column("kind", _("kind"), lambda row: row.notice.kind, lambda row: row.notice.get_kind_display())
     browsers = models.PushSubscription.objects.filter(user=user).order_by("pk")
     requests = models.IdempotencyKey.objects.filter(user=user).order_by("pk")
-    hooks = models.Webhook.objects.filter(Q(user=user) | Q(user__owner=user)).order_by("pk")
     return [
         part("choices", _("How you want your notices"), choices, TABLE, "kind", "channel", "when"),
         part("browsers", _("Browsers with notices"), browsers, "name", "endpoint", "created_at", "last_at", "ended_at"),
         part(
             "webhooks",
             _("Webhooks"),
-            hooks,
+            models.Webhook.objects.filter(Q(user=user) | Q(user__owner=user)).order_by("pk"),
             "form",
             "address",
             "created_at",
