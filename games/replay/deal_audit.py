@@ -176,8 +176,7 @@ def piece_face(narrator: Narrator, kind: str, code: str) -> PieceFace:
     if kind == "tile":
         return PieceFace(narrator.line(narrator.rules.presentation.name_of(code)), "", "", f"m-{_symbol(code)}")
     face = narrator.printed(code)
-    symbol = f"s-{face.suit}" if face.suit else f"x-{_symbol(code)}"
-    return PieceFace(face.name, face.rank, face.suit, symbol)
+    return PieceFace(face.name, face.rank, face.suit, f"s-{face.suit}" if face.suit else f"x-{_symbol(code)}")
 
 
 def hands_context(narrator: Narrator, deal: Deal, seats: Sequence[Any]) -> list[Mapping[str, Any]]:

@@ -35,8 +35,7 @@ class Labels:
     """The labels of a game's highlights for the narrator's viewer, by move number."""
 
     def __init__(self, game: Game, narrator: Narrator, reveal_all: bool) -> None:
-        names = tuple(narrator.names.items())
-        self._key = (identity(game), narrator.viewer, reveal_all, get_language(), names)
+        self._key = (identity(game), narrator.viewer, reveal_all, get_language(), tuple(narrator.names.items()))
         self._narrator = narrator
         self._known = _LABELS.get(self._key) or {}
 

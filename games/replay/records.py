@@ -104,7 +104,6 @@ def _secret(record: Record) -> bytes:
 def _game(record: Record) -> Game:
     """Return the unsaved game, still without the fields that are computed by replaying the record."""
     now = timezone.now()
-    over = record.outcome is not None
     return Game(
         public_id=record.table,
         name=_("Imported game"),
@@ -113,7 +112,7 @@ def _game(record: Record) -> Game:
         size=len(record.seats),
         secret=_secret(record).hex(),
         clock=Game.Clock.NONE,
-        status=Game.Status.OVER if over else Game.Status.CANCELLED,
+        status=Game.Status.OVER if record.outcome is not None else Game.Status.CANCELLED,
         started_at=now,
         finished_at=now,
     )

@@ -112,8 +112,7 @@ def steps_from(
     game: Game, players: Sequence[Player], state: State, number: int, stored: Iterable[Move]
 ) -> Iterator[Step]:
     """Replay later moves like ``replay_steps``, from the ``state`` after move ``number``, which is mutated."""
-    dealer = RecordingDealer(store.dealer(game, players, state.shuffles))
-    return _moved_on(stored, number + 1, state, dealer)
+    return _moved_on(stored, number + 1, state, RecordingDealer(store.dealer(game, players, state.shuffles)))
 
 
 def _moved_on(moves: Iterable[Move], first: int, state: State, dealer: RecordingDealer) -> Iterator[Step]:

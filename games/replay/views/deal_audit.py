@@ -79,11 +79,10 @@ def _numbers_to_store(game: Game, players: Sequence[Player]) -> dict[str, Any]:
 def _audit_context(game: Game, me: Player | None, players: Sequence[Player]) -> dict[str, Any]:
     deal = deal_of(game)
     narrator = narrator_of(game, players, me.seat if me else None)
-    seats = seat_infos(game, players, me)
     return {
         "deal": deal,
         "data": browser_data(game, players, deal),
-        "hands": hands_context(narrator, deal, seats),
+        "hands": hands_context(narrator, deal, seat_infos(game, players, me)),
         "opening": packs_context(narrator, sorted(deal.opening, key=lambda pack: pack != deal.deck), deal),
         "later": packs_context(narrator, deal.later, deal),
     }
