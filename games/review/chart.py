@@ -220,9 +220,8 @@ def lines(series: Sequence[Sequence[float]], step: float) -> Lines:
     first, beyond = floor(low / step + 1e-9), ceil(high / step - 1e-9)
     end = series[-1][-1]
     drawn = [_heights(values, first * step, beyond * step) for values in series]
-    last = max(len(series[0]) - 1, 1)
     return Lines(
-        last=last,
+        last=max(len(series[0]) - 1, 1),
         lines=tuple(" ".join(points) for points in drawn),
         area=" ".join([f"0,{HEIGHT}", *drawn[0], f"{len(series[0]) - 1},{HEIGHT}"]),
         grid=tuple(

@@ -15,7 +15,7 @@ from games.presentation.view_model import narrator_of
 from games.replay.replay_page import Timeline, line_of
 from games.review import chart, text
 from games.review.positions import Position, positions
-from games.review.report import DEAL, DECISION, Grade, Option, Report, Step
+from games.review.report import DEAL, DECISION, Grade, Option, Report
 
 
 class Sums(NamedTuple):
@@ -185,7 +185,6 @@ def review_page(game: Game, players: Sequence[Player], me: Player, report: Repor
     found = positions(game, players, report, narrator)
     parts = text.part_sentences(report, narrator, _turn_at(line))
     bar = chart.bar(report)
-    stretches = list(_stretches(report, line, narrator))
     return ReviewPage(
         report=report,
         lead=text.lead(report),
@@ -196,7 +195,7 @@ def review_page(game: Game, players: Sequence[Player], me: Player, report: Repor
         curve_says=text.curve_summary(report),
         ticks=_ticks(report, line),
         draw=_most_changing(report, narrator, line, curve),
-        stretches=stretches,
+        stretches=list(_stretches(report, line, narrator)),
         by_deal=text.has_deals(report),
         turning_points=_turning_points(report, found, line, curve),
         annotations=_annotations(report.grades),
@@ -323,13 +322,16 @@ def _turning_points(
 
 def _turning_point(place: int, report: Report, position: Position, line: Timeline, point: chart.Point) -> TurningPoint:
     grade, decision = position.grade, _decision(position, _turn_at(line))
-    steps = _own_steps(report, grade.number)
-    change = 100 * sum(step.change for step in steps)
+    steps = [
+        step
+        for step in report.steps
+        if step.number == grade.number and step.kind == DECISION and step.seat == report.seat
+    ]
     return TurningPoint(
         place=place,
         decision=decision,
         point=point,
-        points=-decision.loss if decision.better else change,
+        points=-decision.loss if decision.better else 100 * sum(step.change for step in steps),
         knew=position.knew,
         did=position.did,
         better=decision.better,
@@ -340,12 +342,6 @@ def _turning_point(place: int, report: Report, position: Position, line: Timelin
         candidates=[_candidate(option, grade, position) for option in _options(grade)],
         by_deal=line.by_deal,
     )
-
-
-def _own_steps(report: Report, number: int) -> list[Step]:
-    return [
-        step for step in report.steps if step.number == number and step.kind == DECISION and step.seat == report.seat
-    ]
 
 
 MOST_CANDIDATES = 4

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.safestring import SafeString
 
-from games.models import Game, Move, Player
+from games.models import Game, Player
 from games.presentation.narration import Narrator
 from games.replay.verification import replay_steps
 from games.review.report import Grade, Report
@@ -30,7 +30,7 @@ def positions(game: Game, players: Sequence[Player], report: Report, narrator: N
     found: dict[int, Position] = {}
     view: Any = None
     reasons: Sequence[Line] = ()
-    for step in replay_steps(game, players, _moves_of(game)):
+    for step in replay_steps(game, players, list(game.moves.order_by("number"))):
         number = step.move.number
         if number in judged:
             events = step.events if number in report.turning_points else ()
@@ -42,10 +42,6 @@ def positions(game: Game, players: Sequence[Player], report: Report, narrator: N
         # Use the full view, which holds only the seat's own knowledge: cards revealed later are hidden in it.
         reasons = game.rules.presentation.reasons(step.state.full_view(report.seat), turning.best) if turning else ()
     return found
-
-
-def _moves_of(game: Game) -> list[Move]:
-    return list(game.moves.order_by("number"))
 
 
 def _position(

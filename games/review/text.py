@@ -283,12 +283,11 @@ def grade_text(grade: Grade) -> str:
 
 def missed(grade: Grade) -> str:
     """Return a sentence on the value of a wrong answer, without naming the best move."""
-    best = exact_percent(grade.chance + grade.loss)
     text = _(
         "Judging by what you knew, this move wins %(yours)s of the games played on from here, and the "
         "best one %(best)s."
     )
-    return text % {"yours": exact_percent(grade.chance), "best": best}
+    return text % {"yours": exact_percent(grade.chance), "best": exact_percent(grade.chance + grade.loss)}
 
 
 def turned_out(grade: Grade, steps: Iterable[Step]) -> str:

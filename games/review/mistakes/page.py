@@ -106,8 +106,7 @@ class Coach:
 def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None = None) -> dict[str, Any]:
     """Return the context of the page that asks for a move; ``query`` is untrusted input, such as a chosen card."""
     view = trial.state.view(trial.me.place)
-    board = trial.game.rules.presentation.board(view, query, (), (), ())
-    return _common(trial, view, board) | {
+    return _common(trial, view, query) | {
         "lesson": Coach(trial.url, _moment(trial, view), objection),
         "my_move": True,
         "version": trial.grade.number,
@@ -118,9 +117,8 @@ def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None =
 def judged(trial: Trial, answer: Answer | None) -> dict[str, Any]:
     """Return the context of the page after ``answer``; None reveals the best move, a wrong answer doesn't."""
     view = trial.state.look_back(trial.me.place, reveal_all=False)
-    board = trial.game.rules.presentation.board(view, {}, (), (), ())
     is_wrong = answer is not None and not answer.is_right
-    return _common(trial, view, board) | {
+    return _common(trial, view, {}) | {
         "answer": answer,
         "annotation_name": text.annotation_name(answer.annotation) if answer else "",
         "answer_says": _move_text(trial, view, answer.option.move) if answer else "",
@@ -131,7 +129,7 @@ def judged(trial: Trial, answer: Answer | None) -> dict[str, Any]:
     }
 
 
-def _common(trial: Trial, view: Any, board: Any) -> dict[str, Any]:
+def _common(trial: Trial, view: Any, query: Mapping[str, str]) -> dict[str, Any]:
     game, place = trial.game, trial.mistakes.index(trial.grade) + 1
     return {
         "game": game,
@@ -140,7 +138,7 @@ def _common(trial: Trial, view: Any, board: Any) -> dict[str, Any]:
         "trial": trial,
         "place": place,
         "view": view,
-        "board": board,
+        "board": game.rules.presentation.board(view, query, (), (), ()),
         "seats": _seats(trial, view),
         "narrator": trial.narrator,
     }

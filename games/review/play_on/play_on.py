@@ -39,8 +39,7 @@ def start_at(game: Game, players: Sequence[Player], number: int) -> store.Start:
     snapshot = latest(game, at)
     after = snapshot.number if snapshot else -1
     moves = game.moves.filter(number__gt=after, number__lte=at).order_by("number")
-    state = state_after(game, players, moves, at, snapshot).copy()
-    return store.Start(state, _opening(game, at))
+    return store.Start(state_after(game, players, moves, at, snapshot).copy(), _opening(game, at))
 
 
 def _opening(game: Game, at: int) -> list[Event]:
