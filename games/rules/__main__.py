@@ -10,8 +10,7 @@ from games.rules import record
 
 def _checked(read: record.Record) -> str:
     """Return the output line of ``--check``, with winners given as seats."""
-    state = record.check(read)
-    outcome = state.outcome
+    outcome = record.check(read).outcome
     if outcome is None:
         return f"ok: {len(read.moves)} moves, winner not yet known"
     winners = " ".join(map(str, outcome.winners)) or "nobody"

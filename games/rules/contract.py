@@ -258,13 +258,12 @@ class State(ABC):
     def known_to(self, viewer: Seat | None, *, reveal_all: bool = False) -> dict[str, Any]:
         """Return the fields of :class:`View`, also for games with their own view class."""
         reveal_all = reveal_all or self.outcome is not None
-        legal = [] if viewer is None else self.legal_moves(viewer)
         return {
             "seat": viewer,
             "options": dict(self.options),
             "seats": self._seats_known_to(viewer, reveal_all),
             "to_move": tuple(sorted(self.to_move)),
-            "legal": tuple(legal),
+            "legal": tuple([] if viewer is None else self.legal_moves(viewer)),
             "outcome": self.outcome,
             **self.knowledge(viewer, reveal_all=reveal_all),
         }

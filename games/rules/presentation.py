@@ -141,8 +141,7 @@ class Presentation(ABC, Generic[V]):
 
     def move_label(self, move: str, view: V) -> Line:
         """Return a legal move's button label on the plain board: its words, with names for cards."""
-        words = move.split()
-        terms = {f"w{number}": self._term(word) for number, word in enumerate(words)}
+        terms = {f"w{number}": self._term(word) for number, word in enumerate(move.split())}
         return Line(" ".join(f"%({name})s" for name in terms), terms)
 
     def move_texts(self, move: str, view: V) -> Sequence[Line]:

@@ -112,8 +112,7 @@ class Rows(Table):
         self.result = result and Outcome(tuple(result["winners"]), result["reason"], tuple(result["scores"]))
         self.tie = tie and Tie(tie["slot"], list(tie["seats"]), dict.fromkeys(tie["without"]))
         self.street = [None] * facts["slots"]
-        ordered = sorted(pieces, key=lambda piece: (piece.kind != "tile", piece.index))
-        for piece in ordered:
+        for piece in sorted(pieces, key=lambda piece: (piece.kind != "tile", piece.index)):
             _put(self, piece)
 
     def position(self) -> dict[str, Any]:

@@ -128,8 +128,7 @@ class Table:
 
     def clockwise(self) -> list[Seat]:
         """Return the seats still in the game in turn order, the active player first."""
-        order = [*range(self.active, self.seats), *range(self.active)]
-        return [seat for seat in order if seat not in self.out]
+        return [seat for seat in [*range(self.active, self.seats), *range(self.active)] if seat not in self.out]
 
     def open(self) -> Iterable[tuple[int, Business]]:
         """Return the open businesses with their slots."""

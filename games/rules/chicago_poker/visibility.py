@@ -82,5 +82,4 @@ def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
     tie = facts["tie"]
     if tie is None:
         return facts
-    without = [seat for seat in tie["without"] if seat == viewer]
-    return facts | {"tie": tie | {"without": without}}
+    return facts | {"tie": tie | {"without": [seat for seat in tie["without"] if seat == viewer]}}

@@ -33,8 +33,7 @@ def finish(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     table.trick = []
     _lead_on(table, taker)
     if table.declarer is not None and taker != table.declarer:
-        by = None if taker in table.out else taker
-        chicago.broken(table, table.declarer, by, shuffle, events)
+        chicago.broken(table, table.declarer, None if taker in table.out else taker, shuffle, events)
         game_end.hand_over(table, shuffle, events)
     elif number == HAND:
         _score_hand(table, taker, shuffle, events)
@@ -79,8 +78,7 @@ def _best_hand(table: Table, events: list[Happened]) -> None:
     if kind is None:
         events.append(("best", "4.3", None, {"type": None}, {}))
         return
-    claimants = [seat for seat, held in types.items() if held == kind]
-    best = decide(table, kind, claimants, table.played, events)
+    best = decide(table, kind, [seat for seat, held in types.items() if held == kind], table.played, events)
     events.append(("best", "4.3", best, {"type": kind}, {}))
     if best is not None and wins(kind, table.options):
         game_end.win(table, best, kind, events)

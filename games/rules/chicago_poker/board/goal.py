@@ -35,9 +35,8 @@ def _of_one_type(number: int) -> _Way:
 
 
 def _of_any(number: int) -> _Way:
-    name = _("Any five") if number == 5 else _("Any three")
     return _Way(
-        name,
+        _("Any five") if number == 5 else _("Any three"),
         number,
         lambda held: number - held.total(),
         lambda held: tuple(Mark("", at < held.total()) for at in range(number)),

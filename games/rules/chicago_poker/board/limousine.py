@@ -88,7 +88,7 @@ def ride(plan: Plan) -> Ride:
     ready = bool(plan.onto)
     there = tuple(_car_card(plan, each) for each in plan.column(plan.source)) if plan.source else ()
     return Ride(
-        sources=tuple(_source(plan, tile) for tile in plan.loads),
+        sources=tuple(Step(tile, business_name(tile), plan.link(tile), tile == plan.source) for tile in plan.loads),
         cards=there,
         stops=tuple(_stop(plan, tile) for tile in plan.open_stops()),
         move=" ".join(("limousine", plan.source, plan.onto, *plan.taken)) if ready else "",
@@ -105,10 +105,6 @@ def _why_not_all(plan: Plan) -> Line:
     return say(
         _("The Limousine takes your last cards here, four at most, and the new business needs room for all of them.")
     )
-
-
-def _source(plan: Plan, tile: str) -> Step:
-    return Step(tile, business_name(tile), plan.link(tile), tile == plan.source)
 
 
 def _car_card(plan: Plan, each: CardView) -> CarCard:
@@ -167,9 +163,8 @@ def button(onto: str, taken: Sequence[str]) -> Line:
 def _others_see(plan: Plan) -> Line:
     """Return a text about what others see: cards that leave or arrive open, the number of hidden ones, a shootout."""
     shown = [code for code, place in _laid(plan, plan.onto) if FACING[plan.onto][place]]
-    backs = len(plan.taken) - len(shown)
     left = [code for code in plan.taken if _was_up(plan, code) and code not in shown]
-    says = [_arriving(shown, backs)]
+    says = [_arriving(shown, len(plan.taken) - len(shown))]
     if left:
         says.append(say(_("they know what left: %(cards)s"), cards=cards(left)))
     if len(plan.codes(plan.onto)) + len(plan.taken) == COLUMN:

@@ -33,8 +33,7 @@ class Marks:
         elif event.kind == "liquidated":
             self._grow((event.details["business"], event.details["target"]), 1)
         elif event.kind == "moved" and event.seat is not None:
-            laid = len(event.details["laid"])
-            self._took_back((event.details["business"], event.seat), laid)
+            self._took_back((event.details["business"], event.seat), len(event.details["laid"]))
             self._lost.add((event.details["source"], event.seat))
 
     def _took_back(self, column: Column, count: int) -> None:

@@ -112,7 +112,6 @@ def _fuse(view: View, there: BusinessView) -> Line | None:
 def _rail(scene: Scene, there: BusinessView, of: Seat) -> Rail:
     column, you = there.columns[of], of == scene.view.seat
     would = _would(scene, there) if you else ()
-    raid = raid_aim(there, of) if f"raid {there.tile} {of}" in scene.legal else None
     liquidation = liquidation_aim(there, of) if f"liquidation {there.tile} {of}" in scene.legal else None
     return Rail(
         seat=of,
@@ -122,7 +121,7 @@ def _rail(scene: Scene, there: BusinessView, of: Seat) -> Rail:
         marked=of in there.markers,
         fifth=bool(would) and len(column) == COLUMN - 1,
         would=would,
-        raid=raid,
+        raid=raid_aim(there, of) if f"raid {there.tile} {of}" in scene.legal else None,
         liquidation=liquidation,
         safe=None if you or liquidation else _safe(column),
         refused=tuple(_refused(scene, there, of)),
@@ -251,13 +250,12 @@ def _ask(card: str, there: BusinessView, of: Seat) -> str:
 
 def _places(scene: Scene, there: BusinessView, of: Seat, playable: bool) -> tuple[Place, ...]:
     column = there.columns[of]
-    lying = [_lying(scene, there, of, index) for index in range(len(column))]
     free = [
         Place(_EMPTY, empty=True, down=not up, next=playable and index == len(column))
         for index, up in enumerate(FACING[there.tile])
         if index >= len(column)
     ]
-    return (*lying, *free)
+    return (*[_lying(scene, there, of, index) for index in range(len(column))], *free)
 
 
 def _lying(scene: Scene, there: BusinessView, of: Seat, index: int) -> Place:

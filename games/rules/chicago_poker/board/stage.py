@@ -121,8 +121,7 @@ def _revealed(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
     stage = replace(stage, why=(*stage.why, why_sent(event.details["sent"])))
     if stage.fighters:
         return replace(stage, sent=stage.sent + sent)
-    tied = {int(of) for of in event.details["sent"]}
-    fighters = _fighters(event.details["hands"], tied, viewer)
+    fighters = _fighters(event.details["hands"], {int(of) for of in event.details["sent"]}, viewer)
     return replace(stage, sent=sent, called=_called(event.details["caller"], viewer), fighters=fighters)
 
 
@@ -152,10 +151,9 @@ def tie_stage(view: View, tie: TieView) -> Stage:
     columns = {of: [c.code for c in column if c.code] for of, column in enumerate(there.columns) if column}
     hands = [{"seat": of, "cards": columns[of]} for of in sorted(columns, key=lambda of: -strength(columns[of]))]
     fighters = (_fighter(of, cards, place, of in tie.seats, view.seat, tie.down) for place, of, cards in _placed(hands))
-    answered = (replace(each, answered=each.best and each.seat in tie.answered) for each in fighters)
     return replace(
         _bare(tie.tile),
         called=_called(tie.caller, view.seat),
         verdict=say(_("Level to the last card. One reinforcement each decides it.")),
-        fighters=_level(answered),
+        fighters=_level(replace(each, answered=each.best and each.seat in tie.answered) for each in fighters),
     )

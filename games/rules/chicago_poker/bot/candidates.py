@@ -95,8 +95,7 @@ def _kin(card: str, other: str) -> int:
 def _aimed(view: View, text: str) -> float:
     """Rate the target column by its visible hand and number of cards (5.2, 5.3)."""
     move = understand(text)
-    business = next(each for each in open_businesses(view) if each.tile == move.business)
-    laid = business.columns[move.target]
+    laid = next(each for each in open_businesses(view) if each.tile == move.business).columns[move.target]
     return rating([card.code for card in laid if card.code]) + len(laid)
 
 

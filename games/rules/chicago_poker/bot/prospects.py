@@ -50,8 +50,7 @@ def drawable(view: View) -> list[str]:
 
 def best(laid: Sequence[str], hand: Sequence[str]) -> int:
     """Return the best rank of hand from the cards laid and some of those in hand; -1 without cards."""
-    fits = min(COLUMN - len(laid), len(hand))
-    choices = ((*laid, *more) for more in combinations(hand, fits))
+    choices = ((*laid, *more) for more in combinations(hand, min(COLUMN - len(laid), len(hand))))
     return max((name_of(cards) for cards in choices if cards), default=-1)
 
 

@@ -279,13 +279,10 @@ class _Choice:
     def _bribery(self) -> Iterable[tuple[float, str]]:
         """Yield a Bribery for the discarded card that matches the hand best."""
         if self.table.discarded:
-            card = max(self.table.discarded, key=self._matches)
-            yield self.weights.bribery, BRIBERIES[card]
+            yield self.weights.bribery, BRIBERIES[max(self.table.discarded, key=self._matches)]
 
     def _matches(self, card: str) -> float:
-        if card not in VALUE:
-            return -1.0
-        return self.reach.matches(card)
+        return self.reach.matches(card) if card in VALUE else -1.0
 
 
 _SPECIALS = {

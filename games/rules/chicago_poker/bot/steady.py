@@ -43,9 +43,7 @@ class SteadyPolicy(Automation[State, View]):
             raise ValueError("there is no move to choose")
         if len(view.legal) == 1:
             return view.legal[0]
-        if view.phase == "tie":
-            return _reinforcement(view)
-        return _Turn(view).choice()
+        return _reinforcement(view) if view.phase == "tie" else _Turn(view).choice()
 
 
 def _reinforcement(view: View) -> str:
@@ -139,8 +137,7 @@ class _Turn:
         """Rate a raid: each hidden card seen is worth a share of the business's value (5.3)."""
         business = self._business(tile)
         hidden = sum(card.code is None for card in business.columns[int(seat)])
-        at_stake = self.by_tile[tile].gain
-        return self.waiting - _RESERVE + _CURIOSITY * hidden * at_stake
+        return self.waiting - _RESERVE + _CURIOSITY * hidden * self.by_tile[tile].gain
 
     def _business(self, tile: str) -> BusinessView:
         return next(business for business in self.view.street if business and business.tile == tile)

@@ -37,9 +37,8 @@ class ScreenReader(Presentation[View]):
     def _moves(self, view: View) -> Iterator[Line]:
         moves = [understand(move) for move in view.legal]
         for verb in dict.fromkeys(move.verb for move in moves):
-            same = [move for move in moves if move.verb == verb]
             if verb in _GROUPED:
-                yield from _GROUPED[verb](same)
+                yield from _GROUPED[verb]([move for move in moves if move.verb == verb])
             else:
                 yield self.move_texts(verb, view)[0]
 

@@ -111,9 +111,7 @@ def warning(markers: Sequence[Seat], viewer: Seat | None) -> Line | None:
 
 def _own_hand(column: Sequence[CardView]) -> Line:
     codes = [card.code for card in column if card.code is not None]
-    if not codes:
-        return say(_("You have no cards here."))
-    return hand_name(*describe(codes))
+    return hand_name(*describe(codes)) if codes else say(_("You have no cards here."))
 
 
 def rival(of: Seat, column: Sequence[CardView]) -> Line:

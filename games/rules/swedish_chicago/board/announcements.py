@@ -45,10 +45,9 @@ def announcement_rows(view: View) -> tuple[AnnouncementRow, ...]:
     begun = _begun(view)
     if not begun:
         return ()
-    gone = [of.seat for of in view.seats if of.seat not in view.order]
     return tuple(
         AnnouncementRow(seat, seat == view.seat, tuple(_cell(view, seat, which) for which in begun))
-        for seat in (*view.order, *gone)
+        for seat in (*view.order, *[of.seat for of in view.seats if of.seat not in view.order])
     )
 
 

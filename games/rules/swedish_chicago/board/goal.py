@@ -25,8 +25,7 @@ def _leads(view: View, playing: list[SeatView], most: int) -> Line:
     if len(leaders) == len(playing) > 1:
         return say(_("everyone has %(points)s"), points=points)
     if view.seat not in leaders:
-        text = _("%(seats)s: leading with %(points)s")
-        return say(text, seats=seats(leaders), points=points)
+        return say(_("%(seats)s: leading with %(points)s"), seats=seats(leaders), points=points)
     others = [of for of in leaders if of != view.seat]
     if not others:
         return say(_("You lead with %(points)s"), points=points)

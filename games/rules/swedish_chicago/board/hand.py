@@ -52,8 +52,7 @@ def _note(view: View, code: str, playable: Sequence[str]) -> Line | None:
         return say(_FOLLOW[led])
     if code[1] != led:
         return say(_("can’t win"))
-    highest = max(VALUE[laid] for laid, _seat in view.trick if laid[1] == led)
-    if VALUE[code] < highest:
+    if VALUE[code] < max(VALUE[laid] for laid, _seat in view.trick if laid[1] == led):
         return say(_("too low"))
     return say(_("takes the trick")) if _is_last(view) else say(_("best so far"))
 

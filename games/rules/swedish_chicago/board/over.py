@@ -90,8 +90,7 @@ def _place(of: Seat, order: Sequence[Seat], outcome: Outcome) -> int:
     """Return the place, counted from 1; all winners share the first, players with equal scores share a place."""
     if of in outcome.winners:
         return 1
-    ahead = (each in outcome.winners or outcome.scores[each] > outcome.scores[of] for each in order)
-    return 1 + sum(ahead)
+    return 1 + sum(each in outcome.winners or outcome.scores[each] > outcome.scores[of] for each in order)
 
 
 def _short(view: View, top: int, own: int) -> str:
@@ -126,8 +125,7 @@ def _hint(view: View, outcome: Outcome) -> Line:
 def _histories(view: View) -> list[tuple[int, ...]]:
     """Return the scores at the start, after every hand, and now, one tuple each."""
     now = tuple(of.score for of in view.seats)
-    start = (0,) * len(view.seats)
-    finished = [start, *view.history]
+    finished = [(0,) * len(view.seats), *view.history]
     return finished if finished[-1] == now else [*finished, now]
 
 

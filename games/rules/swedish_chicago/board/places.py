@@ -121,9 +121,7 @@ def _says(view: View, of: SeatView) -> Line | None:
     count = of.thrown[view.part - 1]
     if count is not None:
         return _exchanged(count)
-    if of.answered:
-        return say(_("has answered"))
-    return _still_to_come(view, of.seat)
+    return say(_("has answered")) if of.answered else _still_to_come(view, of.seat)
 
 
 def _exchanged(count: int) -> Line:

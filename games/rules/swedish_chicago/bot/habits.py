@@ -1,6 +1,6 @@
 """Recognisable habits of computer players: their preferences among moves that look nearly equal."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from games.rules.automation import Automation
 from games.rules.swedish_chicago.moves import Move, understand
@@ -19,8 +19,7 @@ class Habits(Automation[State, View]):
 
 def _collector(view: View, move: Move) -> float:
     """Prefer keeping equal cards, and announcing."""
-    hand = view.seats[view.seat or 0].hand or ()
-    kept = [card[0] for card in hand if card not in move.cards]
+    kept = [card[0] for card in _hand(view) if card not in move.cards]
     return float(move.verb == "announce" or (move.verb == "exchange" and len(set(kept)) < len(kept)))
 
 
@@ -32,17 +31,19 @@ def _cautious(view: View, move: Move) -> float:
 def _patient(view: View, move: Move) -> float:
     """Prefer exchanging many cards, and playing low cards first."""
     if move.verb == "play":
-        hand = view.seats[view.seat or 0].hand or ()
-        return float(VALUE[move.cards[0]] <= sorted(VALUE[card] for card in hand)[len(hand) // 2])
+        values = sorted(VALUE[card] for card in _hand(view))
+        return float(VALUE[move.cards[0]] <= values[len(values) // 2])
     return float(move.verb == "exchange" and len(move.cards) > _FEW)
 
 
 def _caller(view: View, move: Move) -> float:
     """Prefer announcing, declaring, and playing high cards first."""
-    high = move.verb == "play" and VALUE[move.cards[0]] == max(
-        VALUE[card] for card in view.seats[view.seat or 0].hand or ()
-    )
+    high = move.verb == "play" and VALUE[move.cards[0]] == max(VALUE[card] for card in _hand(view))
     return float(move.verb in ("announce", "declare") or high)
+
+
+def _hand(view: View) -> Sequence[str]:
+    return view.seats[view.seat or 0].hand or ()
 
 
 _HABITS: dict[str, Callable[[View, Move], float]] = {

@@ -15,8 +15,7 @@ _RARE = 0.02
 def kind_of(values: Sequence[int], suited: bool) -> str:
     """Return the kind of a choice as text: number of cards, equal ranks, one suit or not, straights, high cards."""
     size = len(values)
-    groups = sorted(Counter(values).values(), reverse=True)
-    equal = "".join(str(number) for number in groups if number > 1)
+    equal = "".join(str(number) for number in sorted(Counter(values).values(), reverse=True) if number > 1)
     rows = min(2, straights(values)) if size > 2 and not equal else 0
     high = f"{min(2, values.count(_ACE))}{min(1, values.count(_KING))}" if size else ""
     return f"{size}/{equal}/{'s' if suited and size > 2 else ''}{rows or ''}/{high}"

@@ -34,8 +34,7 @@ class QuickPolicy(Automation[State, View]):
 def _exchange(table: Table, seat: Seat) -> str:
     hand = table.hands[seat]
     near = table.options["negative"] or table.scores[seat] + NEAR >= LEAST
-    kept = keeping(table.part, near).best([NUMBER[card] for card in hand], table.limit)
-    return throw(hand, kept)
+    return throw(hand, keeping(table.part, near).best([NUMBER[card] for card in hand], table.limit))
 
 
 def _open(table: Table, seat: Seat) -> str:

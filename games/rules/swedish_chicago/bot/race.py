@@ -58,5 +58,4 @@ def _of_many(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
 
 def _even(own: int, rival: int) -> float:
     """Return the chance against one rival, averaged over who leads."""
-    chance = (_duel(own, rival) + 1 - _duel(rival, own)) / 2
-    return max(chance, 1e-6)
+    return max((_duel(own, rival) + 1 - _duel(rival, own)) / 2, 1e-6)

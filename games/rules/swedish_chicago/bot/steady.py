@@ -80,11 +80,9 @@ class _Hand:
         """Return the expected points for the combination in all remaining phases, allowing for better hands."""
         if made.type is None:
             return 0.0
-        kind = made.type
-        rounds = range(self.view.part, PARTS + 1)
-        return self.gain(self._value(kind)) * sum(
+        return self.gain(self._value(made.type)) * sum(
             prod(odds.beats(made, 0 if rival.stopped else part, _least(rival)) for rival in self.rivals)
-            for part in rounds
+            for part in range(self.view.part, PARTS + 1)
         )
 
     def _value(self, kind: str) -> int:
@@ -172,8 +170,7 @@ def _wants_reset(hand: _Hand) -> bool:
 def _chicago(hand: _Hand) -> str:
     """Declare a Chicago if it promises more than the last trick (5.1)."""
     declarer = hand.own.seat
-    leader = declarer if hand.leads else hand.view.order[0]
-    tricks = Tricks(hand.view, declarer, leader)
+    tricks = Tricks(hand.view, declarer, declarer if hand.leads else hand.view.order[0])
     made = fmean(tricks.play(tricks.deal()) == tricks.own for _ in range(_DEALS))
     last = hand.gain(_LAST) * odds.last_trick(hand.cards, hand.players)
     return "declare" if hand.declared(made) > last else "pass"

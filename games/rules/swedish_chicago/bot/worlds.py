@@ -221,8 +221,7 @@ def _of_rank(cards: Iterable[int], sizes: Sequence[int], named: Sequence[int], r
             ranks = [rank for rank in ranks if rank == named[number]]
         if not ranks:
             return ()
-        weights = [len(by_rank[rank]) ** size for rank in ranks]
-        rank = rng.choices(ranks, weights)[0]
+        rank = rng.choices(ranks, [len(by_rank[rank]) ** size for rank in ranks])[0]
         found += rng.sample(by_rank.pop(rank), size)
     return tuple(found)
 
@@ -269,8 +268,7 @@ class Worlds:
         self.known = {NUMBER[piece.code] for piece in view.pieces if not piece.is_hidden}
         self.open = [number for number, code in enumerate(lying) if NUMBER.get(code) is None]
         self.pool = [card for card in ALL if card not in self.known]
-        shown = {NUMBER[card] for of in view.seats for card in of.shown}
-        self.shown = shown - self.known
+        self.shown = {NUMBER[card] for of in view.seats for card in of.shown} - self.known
         hidden = {piece.seat for piece in view.pieces if piece.is_hidden and piece.zone == "hand"}
         self.held = [
             Held(view, view.seats[seat], self.pool) for seat in sorted(seat for seat in hidden if seat is not None)

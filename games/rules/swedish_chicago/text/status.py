@@ -102,8 +102,7 @@ def _hint_for_tricks(view: View, viewer: Seat) -> Line | None:
 def _trick_number(view: View) -> Term:
     """Return the number of the current trick, from one player's cards: all have played to every earlier trick."""
     first = view.order[0]
-    own = view.seats[first].played
-    return number(len(own) + all(of != first for _code, of in view.trick))
+    return number(len(view.seats[first].played) + all(of != first for _code, of in view.trick))
 
 
 def _hand_and_phase(view: View) -> Line:
