@@ -66,8 +66,7 @@ def _ending(game: Game, players: Sequence[Player], own: Player, names: Mapping[i
     if size == HEADS_UP:
         return gettext("Lost to %(name)s.") % {"name": others[0]}
     resigned = {player.seat for player in players if player.resigned and player.seat is not None}
-    place = placements(outcome, resigned)[own.seat or 0]
-    said = {"place": place, "size": size, "names": join_list(winners)}
+    said = {"place": placements(outcome, resigned)[own.seat or 0], "size": size, "names": join_list(winners)}
     return gettext("Place %(place)s of %(size)s; %(names)s won.") % said
 
 

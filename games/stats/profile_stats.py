@@ -89,13 +89,12 @@ class ProfileStats:
 
 def profile_stats(person: User, played: Sequence[PlayedGame], own: bool) -> ProfileStats:
     """Return the user's statistics, in a constant number of queries; ``own`` adds the hours, for their own profile."""
-    sizes = sorted(tallies(played, lambda one: one.size), key=lambda one: int(one.of))
     return ProfileStats(
         total=tally(played),
         running=sum(one.how == RUNNING for one in played),
         stopped=sum(one.how == STOPPED for one in played),
         games=_games(played),
-        sizes=charts.lanes(sizes),
+        sizes=charts.lanes(sorted(tallies(played, lambda one: one.size), key=lambda one: int(one.of))),
         months=charts.months(by_month(played, timezone.localdate())),
         hours=_hours(person) if own else [],
         ratings=_ratings(person),

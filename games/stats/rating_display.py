@@ -56,9 +56,8 @@ def rated_by(game: Game, players: Iterable[Player]) -> dict[int, Rated]:
     if not game.rated or game.rating_pending:
         return {}
     seats = {player.pk: player for player in players}
-    changes = RatingChange.objects.filter(player__in=seats)
     return {
         seats[each.player_id].place: Rated(points(each.mu), gained(each))
-        for each in changes
+        for each in RatingChange.objects.filter(player__in=seats)
         if each.user_id == seats[each.player_id].user_id
     }

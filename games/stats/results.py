@@ -44,8 +44,7 @@ def games_of(person: User, viewer: Visitor, among: Sequence[int] | None = None) 
         return games.filter(public=True)
     if person.pk == viewer.pk:
         return games
-    seats = Player.objects.filter(game=OuterRef("pk"), user_id=viewer.pk)
-    return games.filter(Q(public=True) | Exists(seats))
+    return games.filter(Q(public=True) | Exists(Player.objects.filter(game=OuterRef("pk"), user_id=viewer.pk)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,8 +75,7 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
     person, rival = person_or_404(username), person_or_404(other)
     if person == rival:
         raise Http404
-    together = games_of(person, request.user).filter(players__user=rival)
-    played = played_games(person, together)
+    played = played_games(person, games_of(person, request.user).filter(players__user=rival))
     by_variant = {variant: [one for one in played if one.variant == variant] for variant in RULES}
     by_game = [(RULES[variant], record_against(of_it, rival.pk)) for variant, of_it in by_variant.items() if of_it]
     context = {
