@@ -106,8 +106,7 @@ def _invited(game: Game, me: Player | None, user: Visitor) -> dict[str, Any]:
     if me is None:
         return {"invitation": invitation_of(game, user)}
     seated = game.players.filter(user__isnull=False).values("user")
-    pending = game.invitations.exclude(user__in=seated).select_related("user").order_by("pk")
-    return {"invitations": pending}
+    return {"invitations": game.invitations.exclude(user__in=seated).select_related("user").order_by("pk")}
 
 
 def _notes_and_chat(game: Game, players: list[Player], user: User) -> dict[str, Any]:

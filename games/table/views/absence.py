@@ -36,8 +36,7 @@ def take_back(request: HtmxRequest, table: str) -> play.Changed:
 @changes_game
 def propose(request: HtmxRequest, table: str) -> play.Changed:
     """Open a vote on the proposal in the field ``vote``."""
-    vote = play.propose(own_seat_or_404(table, request.user), request.POST.get("vote", ""))
-    return play.Changed(vote.game)
+    return play.Changed(play.propose(own_seat_or_404(table, request.user), request.POST.get("vote", "")).game)
 
 
 @require_POST
@@ -70,8 +69,7 @@ def substitute(request: HttpRequest, table: str, seat: int) -> HttpResponse:
     """
     game = table_or_404(table, request.user)
     if request.method != "POST":
-        mine = seat_of(game, request.user)
-        return redirect(game) if mine is not None else _offered(request, game, seat)
+        return redirect(game) if seat_of(game, request.user) is not None else _offered(request, game, seat)
     form = GuestForm(request.POST)
     if not request.user.is_authenticated and "guest_name" not in request.POST:
         return redirect("substitute", table, seat)

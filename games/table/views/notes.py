@@ -29,8 +29,7 @@ def note(request: HtmxRequest, table: str) -> HttpResponse:
         if request.htmx:
             return HttpResponse(str(refused.message), status=refused.status)
         return show(request, table, str(refused.message), refused.status, unsaved_note=text)
-    saved = _("Saved at %(time)s.") % {"time": localized_date(timezone.now(), "HH:mm")}
     if request.htmx:
-        return HttpResponse(saved)
+        return HttpResponse(_("Saved at %(time)s.") % {"time": localized_date(timezone.now(), "HH:mm")})
     messages.success(request, _("Your notes are saved."))
     return redirect(me.game)

@@ -58,8 +58,7 @@ def cancel(request: HtmxRequest, table: str) -> HttpResponse:
 @_takes_post("join")
 def start(request: HtmxRequest, table: str) -> HttpResponse:
     """Start the game with the players who have joined; host only."""
-    me = own_seat_or_404(table, request.user)
-    return redirect(play.start(me.game, signed_in_user(request)))
+    return redirect(play.start(own_seat_or_404(table, request.user).game, signed_in_user(request)))
 
 
 @_takes_post("join")

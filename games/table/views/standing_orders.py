@@ -14,9 +14,8 @@ from games.table.views.table import changes_game
 @changes_game
 def give(request: HtmxRequest, table: str) -> play.Changed:
     """Give the standing order in the field ``order``: its name, a space, and its value."""
-    me = own_seat_or_404(table, request.user)
     name, _space, value = request.POST.get("order", "").partition(" ")
-    return play.give_order(me, name, value)
+    return play.give_order(own_seat_or_404(table, request.user), name, value)
 
 
 @require_POST
