@@ -18,6 +18,9 @@ from games.stats.results import WON, result_of
 FIRST_LEVEL = Player.Bot.CASUAL
 """The default level for users who have not chosen one."""
 
+NEWCOMERS_LEVEL = Player.Bot.NOVICE
+"""The default level for users who have not finished a game yet."""
+
 LATEST = 4
 """The number of recent practice games on which the recommended level is based."""
 
@@ -125,6 +128,29 @@ def latest_practice(user: Visitor, variant: str) -> Practice | None:
     latest = _finished(user, variant).prefetch_related("game__players")[:LATEST]
     level = next(filter(None, (practice_level(seat.game.players.all(), seat) for seat in latest)), None)
     return practice_against(user, variant, level) if level else None
+
+
+class Suggestion(NamedTuple):
+    """The practice game to suggest to a user; ``practice`` are the results on which the level is based, if any."""
+
+    level: Player.Bot
+    short: bool
+    practice: Practice | None
+
+
+def suggestion(user: Visitor, variant: str) -> Suggestion:
+    """Return the suggested practice game: a short one against Novice until the user has finished a game."""
+    practice = latest_practice(user, variant)
+    if practice:
+        return Suggestion(practice.advised, short=False, practice=practice)
+    if not user.is_authenticated or not _has_finished(user, variant):
+        return Suggestion(NEWCOMERS_LEVEL, short=True, practice=None)
+    return Suggestion(FIRST_LEVEL, short=False, practice=None)
+
+
+def _has_finished(user: User, variant: str) -> bool:
+    ended = Q(game__variant=variant, game__status=Game.Status.OVER, game__origin_move=None)
+    return Player.objects.filter(ended, user=user).exists()
 
 
 def _finished(user: User, variant: str) -> Any:

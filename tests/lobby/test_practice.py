@@ -84,6 +84,38 @@ def test_an_unknown_level_is_refused_in_words_and_makes_no_guest() -> None:
     assert not User.objects.exists()
 
 
+# --- the first game
+
+
+def started(client: Any, **asked: str) -> tuple[set[str], bool]:
+    """Press Play now; return the levels at the newest table, and whether the game is short."""
+    client.post("/play-now/", asked)
+    game = Game.objects.latest("pk")
+    return set(game.players.exclude(bot="").values_list("bot", flat=True)), game.options["short"]
+
+
+def test_a_visitors_first_game_is_short_and_against_novice() -> None:
+    assert started(client_of()) == ({"novice"}, True)
+
+
+def test_the_second_game_is_full_and_at_the_advised_level(alice: User) -> None:
+    assert started(client_of(alice)) == ({"novice"}, True)
+    practised(alice, True, ("novice", "novice"))
+    assert started(client_of(alice)) == ({"casual"}, False)
+
+
+def test_who_has_played_only_with_people_is_no_newcomer(alice: User, bob: User) -> None:
+    game = table_of(alice, bob)
+    play.resign(game.players.select_related("game").get(user=alice), None)
+    assert started(client_of(alice)) == ({"casual"}, False)
+
+
+def test_who_chooses_a_level_gets_the_length_chosen_with_it() -> None:
+    assert started(client_of(), level="club") == ({"club"}, False)
+    assert started(client_of(), level="club", length="short") == ({"club"}, True)
+    assert started(client_of(), level="club", length="endless") == ({"club"}, False)
+
+
 # --- the players at your table
 
 
@@ -94,7 +126,8 @@ def test_every_level_is_offered_and_no_other() -> None:
         assert f'value="{each.level.value}"' in shown
         assert str(each.about) in shown
     assert "steady" not in shown
-    assert 'value="casual" checked' in shown
+    assert 'value="novice" checked' in shown
+    assert 'value="short" checked' in shown
 
 
 def test_the_page_plays_the_game_that_it_is_asked_for(alice: User) -> None:

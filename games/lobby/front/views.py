@@ -1,12 +1,12 @@
 """The front page, Play now and its opponents, and inviting a friend or a stranger."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -23,7 +23,7 @@ from games.lobby.forms import GuestForm, InviteForm, chosen_rules
 from games.lobby.front.film import films
 from games.lobby.matchmaking import pair
 from games.lobby.open_tables import offers, open_tables
-from games.lobby.practice import FIRST_LEVEL, chosen_level, latest_practice, rated_opponents
+from games.lobby.practice import Suggestion, chosen_level, rated_opponents, suggestion
 from games.lobby.time_controls import PRESETS
 from games.models import Game, Move, Player
 from games.models.read_transaction import snapshot
@@ -81,15 +81,19 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """Start a private game against computer players, which move until it is the user's turn.
 
     A visitor becomes a guest. The field ``game`` selects the game, by default the first; ``level`` selects the level of
-    the computer players. ``pace`` (``once`` or ``pause``) sets whether they pause before their moves from now on. With
-    the field ``small``, the game is a small one for two. Idempotent until the first move.
+    the computer players, by default the suggested one. ``length`` is ``short`` or ``full``. ``pace`` is ``once`` or
+    ``pause``, and sets whether they pause before their moves from now on. With the field ``small``, it is a short game
+    for two. Idempotent until the first move.
     """
     rules = chosen_rules(request.POST)
-    size, options = (2, rules.presentation.SMALL) if "small" in request.POST else (PRACTICE_SEATS, {})
     try:
-        level = chosen_level(request.POST, FIRST_LEVEL)
+        chosen = chosen_level(request.POST)
         with transaction.atomic(), user_or_guest(request) as user:
-            game = _untouched_practice_table(user, rules, level, size) or _private_table(
+            suggested = suggestion(user, rules.engine.VARIANT)
+            level = chosen or suggested.level
+            size = 2 if "small" in request.POST else PRACTICE_SEATS
+            options = _options(rules, short=_is_short(request.POST, suggested))
+            game = _untouched_practice_table(user, rules, level, size, options) or _private_table(
                 request, user, rules, _("Practice table"), size, [level] * (size - 1), options
             )
             # Claim the moves in the same transaction, before a worker sees the game; workers make those that take long.
@@ -101,6 +105,19 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if until is not None:
         players.move_all(game.pk, until)
     return redirect(f"{game.get_absolute_url()}?card={ANY}")
+
+
+def _is_short(data: QueryDict, suggested: Suggestion) -> bool:
+    """Return whether a short game is requested; without a level and a length, whether it is suggested."""
+    if "level" not in data and "length" not in data:
+        return suggested.short or "small" in data
+    return data.get("length") == "short" or "small" in data
+
+
+def _options(rules: Rules, *, short: bool = False) -> dict[str, Any]:
+    """Return the usual options of a game, or those of a short one."""
+    usual = {option.name: option.default for option in rules.engine.OPTIONS}
+    return usual | dict(rules.presentation.SMALL) if short else usual
 
 
 def _set_pace(user: User, pace: str | None) -> None:
@@ -118,13 +135,11 @@ def opponents(request: HttpRequest) -> HttpResponse:
     The query parameter ``game`` selects the game.
     """
     rules = chosen_rules(request.GET)
-    practice = latest_practice(request.user, rules.engine.VARIANT)
     context = {
         "rules": rules,
         "games": RULES.values(),
         "opponents": rated_opponents(rules.engine.VARIANT),
-        "practice": practice,
-        "advised": practice.advised if practice else FIRST_LEVEL,
+        "suggestion": suggestion(request.user, rules.engine.VARIANT),
     }
     return render(request, "lobby/front/opponents.html", context)
 
@@ -145,7 +160,7 @@ def invite_friend(request: HttpRequest) -> HttpResponse:
     try:
         with user_or_guest(request, guest.cleaned_data["guest_name"]) as user:
             game = _private_table_without_guests(user, form) or _private_table(
-                request, user, form.rules, _("Table for two"), 2, [], {}, **form.time_fields
+                request, user, form.rules, _("Table for two"), 2, [], _options(form.rules), **form.time_fields
             )
     except play.Refused as refused:
         return _invite_page(request, form, guest, str(refused.message), refused.status)
@@ -180,14 +195,14 @@ def _private_table(
     name: str,
     size: int,
     bots: Sequence[str],
-    options: Mapping[str, Any],
+    options: dict[str, Any],
     **time: Any,
 ) -> Game:
     return play.open_table(
         user,
         name=name,
         variant=rules.engine.VARIANT,
-        options={option.name: option.default for option in rules.engine.OPTIONS} | dict(options),
+        options=options,
         size=size,
         bots=bots,
         entropy=request.POST.get("entropy", ""),
@@ -204,8 +219,8 @@ def _private_table_without_guests(user: User, form: InviteForm) -> Game | None:
     return tables.annotate(taken=Count("players")).filter(taken=1).order_by("-pk").first()
 
 
-def _untouched_practice_table(user: User, rules: Rules, level: str, size: int) -> Game | None:
-    """Return the user's practice table of this game, level and size that has no move by a player; otherwise None.
+def _untouched_practice_table(user: User, rules: Rules, level: str, size: int, options: dict[str, Any]) -> Game | None:
+    """Return the user's practice table of these terms that has no move by a player; otherwise None.
 
     Thus pressing the button twice opens only one table.
     """
@@ -214,4 +229,5 @@ def _untouched_practice_table(user: User, rules: Rules, level: str, size: int) -
     others = Player.objects.filter(game=OuterRef("pk")).exclude(user=user)
     alone = tables.exclude(Exists(others.exclude(bot=level)))
     begun = Move.objects.filter(game=OuterRef("pk"), by=Move.By.PLAYER, seat__isnull=False)
-    return alone.exclude(Exists(begun)).order_by("-pk").first()
+    untouched = alone.exclude(Exists(begun)).order_by("-pk")
+    return next((game for game in untouched if game.options == options), None)
