@@ -312,6 +312,13 @@ class State(ABC):
         """Return a move that all players know to be a formality for ``seat`` (``end`` with no action left), or None."""
         return None
 
+    def forced_pass(self, seat: Seat) -> str | None:
+        """Return the pass that is the seat's only move, which only its own player knows, or None.
+
+        Made unasked, it would tell other people that the seat had no choice; at a practice table there are none.
+        """
+        return None
+
     def position(self) -> dict[str, Any]:
         """Return the position in the format of records.md 3: by default the codes in every zone, and the facts."""
         zones: dict[str, list[str]] = {}

@@ -8,6 +8,7 @@ once.
 from django.utils import timezone
 
 from games.core import broadcast, notices, store
+from games.core.access import is_practice
 from games.models import Move, Player
 from games.play.core import game_end
 from games.play.core.automatic import automatic, due_at
@@ -114,7 +115,7 @@ def save(game: LockedGame) -> None:
 
 
 def make_formal_moves(game: LockedGame) -> None:
-    """Make the forced moves that are mere formalities, such as ending a turn."""
+    """Make the forced moves that are mere formalities, such as ending a turn, or passing at a practice table."""
     while formal := _formal_move(game):
         seat, text = formal
         record(game, seat, text, Move.By.FORM)
@@ -123,6 +124,13 @@ def make_formal_moves(game: LockedGame) -> None:
 def _formal_move(game: LockedGame) -> tuple[int, str] | None:
     state = game.state
     for seat in sorted(state.to_move):
-        if not game.at(seat).drafts and (text := state.forced_move(seat)):
+        if not game.at(seat).drafts and (text := state.forced_move(seat) or _unasked_pass(game, seat)):
             return seat, text
     return None
+
+
+def _unasked_pass(game: LockedGame, seat: int) -> str | None:
+    """Return the forced pass of the only person at a practice table."""
+    if game.at(seat).computer or not is_practice(game.row, game.players):
+        return None
+    return game.state.forced_pass(seat)

@@ -103,5 +103,9 @@ class State(Rows, contract.State):
         last = self.result is None and self.phase == "play" and self.due[0] == seat and len(self.hands[seat]) == 1
         return self.legal_moves(seat)[0] if last else None
 
+    def forced_pass(self, seat: Seat) -> str | None:
+        """Return the pass of a seat without a combination to announce (3.1, 7.1)."""
+        return "pass" if self.legal_moves(seat) == ["pass"] else None
+
     def facts(self) -> dict[str, Any]:
         return super().facts() | self.told.facts()
