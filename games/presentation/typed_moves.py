@@ -75,20 +75,21 @@ def read(text: str, view: Any, narrator: Narrator, players: Sequence[tuple[str, 
     typed = words.of(text)
     for move in view.legal:
         if move.casefold() == notation:
-            return _decided(_typed_move(move, view, narrator, words), narrator)
+            return _decided(_typed_move(move, view, narrator, words), view, narrator)
     legal = [_typed_move(move, view, narrator, words) for move in _with_pieces(view.legal, words.codes(typed))]
     if found := _same(legal, typed):
-        return _decided(found[0], narrator) if len(found) == 1 else _doubt(found)
-    for move in list(rules.presentation.thinkable(words.codes(typed), words.seats(typed), view)):
+        return _decided(found[0], view, narrator) if len(found) == 1 else _doubt(found)
+    thinkable = rules.presentation.thinkable(words.codes(typed), words.seats(typed), view)
+    for move in thinkable:
         if move != RESIGN and (move.casefold() == notation or _same([_typed_move(move, view, narrator, words)], typed)):
             return Reading(move)
     close = _closest(legal, typed)
     return _doubt(close) if close else Reading(says=_not_understood(view, narrator, words))
 
 
-def _decided(meant: _TypedMove, narrator: Narrator) -> Reading:
+def _decided(meant: _TypedMove, view: Any, narrator: Narrator) -> Reading:
     """Return a reading with the move, or with an offer if the page would ask for confirmation first."""
-    if not narrator.rules.presentation.asks_first(meant.move):
+    if not narrator.rules.presentation.asks_first(meant.move, view):
         return Reading(meant.move)
     return Reading(
         says=_("This can’t be undone. Do you want to make this move? Press Enter to make it."), offers=_offers([meant])

@@ -156,8 +156,8 @@ class Presentation(ABC, Generic[V]):
         """Return moves except ``resign``, legal or not, that these pieces and seats may mean; by default none."""
         return ()
 
-    def asks_first(self, move: str) -> bool:
-        """Return whether the page asks for confirmation before this move, including when it is typed."""
+    def asks_first(self, move: str, view: V) -> bool:
+        """Return whether the page asks before this move, even if typed, because it can't be undone."""
         return False
 
     def screen_reader_texts(self, view: V) -> ScreenReaderTexts:

@@ -113,9 +113,8 @@ def special_cards(album: Album) -> None:
     mine, theirs, move = until("play")
     album.add_page("card-chosen", recorded.address, mine, "fr", _card(move.text.split()[1]))
     album.add_page("not-my-move", recorded.address, theirs)
-    mine, _theirs, move = until("liquidation")
-    tile, seat = move.text.split()[1:]
-    album.add_page("liquidation", f"{recorded.address}?card=liquidation&at={tile}&of={seat}", mine, "pl")
+    mine, _theirs, _move = until("liquidation")
+    album.add_page("liquidation", recorded.address, mine, "pl", _card("liquidation"))
     mine, _theirs, move = until("raid")
     album.add_page("raid", f"{recorded.address}?card=raid", mine)
     mine, _theirs, move = until("bribery")

@@ -192,7 +192,9 @@ def _liquidation(page: Page, words: list[str]) -> Steps:
 
 def _aimed(page: Page, verb: str, words: list[str]) -> Steps:
     tile, seat = words
-    yield page.locator(f"#{tile} a[href$='card={verb}&at={tile}&of={seat}']")
+    target = page.locator(f"#{tile} .play-target--{verb}:is([href$='&of={seat}'], [value$=' {seat}'])")
+    if target.get_attribute("href"):
+        yield target
     yield button(page, f"{verb} {tile} {seat}")
 
 

@@ -261,8 +261,6 @@ def test_the_table_in_every_phase(visit_desktop: Visit, check_page: CheckPage, s
     mine, _theirs, move = until("liquidation")
     card(mine, "liquidation").click()
     check_page(mine, "table-liquidation")
-    ask(mine, move)
-    check_page(mine, "table-liquidation-confirm")
     mine, _theirs, move = until("raid")
     card(mine, "raid1").or_(card(mine, "raid2")).click()
     check_page(mine, "table-raid")

@@ -119,7 +119,7 @@ def test_a_whole_game_by_keys_and_typed_moves_alone(site: Site, visit: Callable[
         page = pages[move.seat]
         before = version(page)
         say(page, in_words(recorded, move))
-        if recorded.record.rules.presentation.asks_first(move.text):
+        if recorded.record.rules.presentation.asks_first(move.text, recorded.state.view(move.seat)):
             expect(page.locator("#typed-answer")).to_be_visible()
             for key in ("Tab", "Tab", "Enter"):
                 page.keyboard.press(key)

@@ -191,7 +191,8 @@ def poker_turns(size: int) -> Iterator[TrayState]:
     for kind in ("raid", "liquidation"):
         _verb, tile, seat = first[kind]
         yield TrayState(kind, size, path, NAMES[0], f"label:has(input[data-kind={kind}])")
-        yield TrayState(f"{kind}-asked", size, f"{path}?card={kind}&at={tile}&of={seat}", NAMES[0])
+        if game.rules.presentation.asks_first(" ".join(first[kind]), state.view(state.active)):
+            yield TrayState(f"{kind}-asked", size, f"{path}?card={kind}&at={tile}&of={seat}", NAMES[0])
     _verb, source, onto, *load = max((move.split() for move in moves if move.startswith("limousine")), key=len)
     query = f"card=limousine&from={source}&cards={'-'.join(load)}&to={onto}"
     yield TrayState("limousine-loaded", size, f"{path}?{query}", NAMES[0])

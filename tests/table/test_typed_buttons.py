@@ -12,7 +12,7 @@ from django.utils import translation
 from accounts.models import User
 from games.models import Game, Player
 from games.presentation.typed_moves import Reading, names_of, read
-from games.presentation.view_model import table_view
+from games.presentation.view_model import TableView, table_view
 from games.rules.contract import State
 from tests.cast import client_of, table_of
 from tests.combinations import combined
@@ -108,10 +108,14 @@ def buttons(me: Player, rng: Random) -> Iterator[tuple[str, str]]:
         waiting = waiting + there.links
 
 
-def understood(me: Player, words: str) -> Reading:
+def seen_by(me: Player) -> TableView:
     fresh = Player.objects.select_related("game", "user").get(pk=me.pk)
     players = list(fresh.game.players.select_related("user").order_by("seat"))
-    seen = table_view(fresh.game, players, fresh, fresh.user)
+    return table_view(fresh.game, players, fresh, fresh.user)
+
+
+def understood(me: Player, words: str) -> Reading:
+    seen = seen_by(me)
     return read(words, seen.view, seen.narrator, names_of(seen.seats))
 
 
@@ -131,7 +135,8 @@ def check(game: Game, language: str, rng: Random) -> int:
         if heard.move:
             assert heard.move == move, (words, move, heard)
         elif len(offered) == 1:
-            assert offered == [move] and game.rules.presentation.asks_first(move), (words, move, heard)
+            asks = game.rules.presentation.asks_first(move, seen_by(me).view)
+            assert offered == [move] and asks, (words, move, heard)
         else:
             # The words of a ride say how many cards it takes, not which: those listed are only the first.
             assert move in offered or move.split()[0] == "limousine" or move == "exchange open", (words, move, heard)

@@ -1,9 +1,10 @@
-"""The question asked before a Raid or a Liquidation (rules 5.2, 5.3)."""
+"""The question asked before a Raid, or a Liquidation that turns up a card; neither can be undone (rules 5.2, 5.3)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
 from games.rules.chicago_poker.board.view_model import Confirmation
+from games.rules.chicago_poker.moves import Move, understand
 from games.rules.chicago_poker.view import BusinessView, CardView, View
 from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
@@ -18,12 +19,20 @@ def confirm(view: View, ask: Mapping[str, str]) -> Confirmation | None:
     """Return the question about the card and target in the page's query, or None if they make no legal move."""
     verb = VERBS.get(ask.get("card", ""), "")
     move = f"{verb} {ask.get('at', '')} {ask.get('of', '')}"
-    if not verb or move not in view.legal:
+    if not verb or move not in view.legal or not is_final(understand(move), view):
         return None
     _verb, tile, target = move.split()
     there = next(b for b in view.street if b is not None and b.tile == tile)
     question = _QUESTIONS[verb](there, int(target), move)
-    return replace(question, ends=question.final and view.due + view.extra == 1)
+    return replace(question, ends=view.due + view.extra == 1)
+
+
+def is_final(meant: Move, view: View) -> bool:
+    """Return whether this move of a special card can't be undone: all but a Liquidation of an open card."""
+    if meant.verb != "liquidation":
+        return meant.verb in ("raid", "bribery")
+    columns = (there.columns for there in view.street if there is not None and there.tile == meant.business)
+    return any(not column[-1].up for each in columns for column in each[meant.target : meant.target + 1] if column)
 
 
 def _raid(there: BusinessView, target: Seat, move: str) -> Confirmation:
@@ -37,7 +46,6 @@ def _raid(there: BusinessView, target: Seat, move: str) -> Confirmation:
         says=(sees if hidden else nothing,),
         move=move,
         button=say(_("Raid %(seat)s"), seat=seat(target)),
-        final=True,
     )
 
 
@@ -51,7 +59,7 @@ def _liquidation(there: BusinessView, target: Seat, move: str) -> Confirmation:
         question = say(_("Liquidate %(seat)s’s %(card)s at %(business)s?"), card=card(last.code), **terms)
         button = say(_("Liquidate %(card)s"), card=card(last.code))
     goes = say(_("It goes to the discard pile face up, and so does your Liquidation."))
-    return Confirmation(question, (_keeps(rest, target), goes), move, button, final=not last.up)
+    return Confirmation(question, (_keeps(rest, target), goes), move, button)
 
 
 def _keeps(rest: list[CardView], target: Seat) -> Line:

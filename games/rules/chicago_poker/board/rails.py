@@ -198,14 +198,15 @@ def raid_aim(there: BusinessView, of: Seat) -> Aim:
 def liquidation_aim(there: BusinessView, of: Seat) -> Aim:
     """Return a rival's column as the target of a Liquidation."""
     last, rest = there.columns[of][-1], there.columns[of][:-1]
-    leaves = say(_("Reveals it for good")) if not last.up else _leaves(rest)
     terms = {"seat": seat(of), "business": tile_name(there.tile)}
     if last.code is None:
         says = say(_("Liquidate %(seat)s’s last card at %(business)s, which lies face down"), **terms)
     else:
         terms["card"] = card_name(last.code)
         says = say(_("Liquidate %(seat)s’s last card at %(business)s: %(card)s"), **terms)
-    return Aim(_ask("liquidation", there, of), says, leaves)
+    if last.up:
+        return Aim("", says, _leaves(rest), f"liquidation {there.tile} {of}")
+    return Aim(_ask("liquidation", there, of), says, say(_("Reveals it for good")))
 
 
 def _leaves(rest: Sequence[CardView]) -> Line:

@@ -50,11 +50,15 @@ class PossibleHand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A rival's column as a special card's target: the query for its question, a full text and a short label."""
+    """A rival's column as a special card's target: the query for its question, a full text and a short label.
+
+    A ``move`` that can be undone has no question: it is made at once.
+    """
 
     ask: str
     says: Line
     pill: Line
+    move: str = ""
 
 
 class NoTarget(NamedTuple):
@@ -156,13 +160,12 @@ class HandRanking(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """A question before a raid or liquidation; ``final`` if it can't be undone, ``ends`` if it also ends the turn."""
+    """A question before a raid or liquidation that can't be undone; ``ends`` if it also ends the turn."""
 
     question: Line
     says: tuple[Line, ...]
     move: str
     button: Line
-    final: bool
     ends: bool = False
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
+from games.rules.chicago_poker.board.confirm import is_final
 from games.rules.chicago_poker.board.words import on_buttons
 from games.rules.chicago_poker.moves import Move, understand
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES
@@ -75,9 +76,9 @@ class TypedMoves(Presentation[View]):
         if len(tiles) == 2 and gangsters:
             yield " ".join(["limousine", *tiles, *gangsters])
 
-    def asks_first(self, move: str) -> bool:
-        """Return whether the page asks first: for Raid, Liquidation and Bribery, which are final (5.2, 5.3, 5.6)."""
-        return understand(move).verb in ("raid", "liquidation", "bribery")
+    def asks_first(self, move: str, view: View) -> bool:
+        """Return whether the page asks first: before special cards' moves that are final (5.2, 5.3, 5.6)."""
+        return is_final(understand(move), view)
 
 
 def _terms(meant: Move) -> dict[str, Term]:
