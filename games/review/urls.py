@@ -9,6 +9,7 @@ from games.review.skill import views as skill
 
 urlpatterns = [
     path("games/<slug:table>/review/", views.review, name="review"),
+    path("games/<slug:table>/review/why-lost/", views.why_lost, name="why-lost"),
     path("people/<str:username>/skill/", skill.skill, name="skill"),
     path("settings/skill/", skill.show_skill, name="show-skill"),
     path("games/<slug:table>/review/play-on/<int:number>/", play_on.play_on_from, name="review-play-on"),

@@ -1,6 +1,7 @@
 """A seat's Review of its finished game: the request, its progress, and the result."""
 
 import logging
+from contextlib import suppress
 from typing import Any
 
 from django.http import HttpResponse
@@ -16,6 +17,7 @@ from games.http import HtmxRequest
 from games.models import Game, Player, Review
 from games.play import Refused
 from games.replay.verification import ReplayMismatch
+from games.review.loss import loss_of
 from games.review.page import review_page
 from games.review.queue import place_in_queue
 from games.review.report import from_json
@@ -38,6 +40,24 @@ def review(request: HtmxRequest, table: str) -> HttpResponse:
             return _shown(request, me, str(refused.message), refused.status)
         return redirect("review", table)
     return _shown(request, me)
+
+
+@limited("review")
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def why_lost(request: HtmxRequest, table: str) -> HttpResponse:
+    """Show why the user lost, a part of the final page; POST requests the Review that says so.
+
+    Redirect to the Review without htmx. Raise `Http404` unless it is the user's own seat.
+    """
+    me = own_seat_or_404(table, request.user)
+    if not request.htmx:
+        return redirect("review", table)
+    if request.method == "POST":
+        with suppress(Refused):
+            request_review(current_user(request), me)
+    context = {"loss": loss_of(request.user, me), "game": me.game}
+    return render(request, "review/_loss.html", context, using="fragments")
 
 
 def _shown(request: HtmxRequest, me: Player, refusal: str = "", status: int = 200) -> HttpResponse:

@@ -33,6 +33,7 @@ from games.presentation.view_model import (
     shown_deadline,
     table_view,
 )
+from games.review.loss import loss_of
 from games.rules.contract import Event, State, redact
 from games.rules.game import Rules
 from games.stats.rating_display import rated_by
@@ -155,7 +156,7 @@ def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state
         "counts_down": clock.is_quick(game.terms),
         "takes_hints": may_take_hints(access, user),
         "odds": game.rules.presentation.odds(seen.view) if game.odds and game.is_running and me else (),
-    } | _over(game, players, me)
+    } | _over(game, players, me, user)
 
 
 def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
@@ -176,8 +177,8 @@ def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
     return frozenset(code for event in own for code in seen.game.rules.presentation.gained(event))
 
 
-def _over(game: Game, players: list[Player], me: Player | None) -> dict[str, Any]:
-    """Return a finished game's ratings and rematch or, without a rematch, practice results; empty for other games."""
+def _over(game: Game, players: list[Player], me: Player | None, user: Visitor) -> dict[str, Any]:
+    """Return a finished game's ratings and rematch, why the user lost, and without a rematch their practice results."""
     if not game.is_over:
         return {}
     rematches = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED)
@@ -187,6 +188,7 @@ def _over(game: Game, players: list[Player], me: Player | None) -> dict[str, Any
         "ratings": rated_by(game, players),
         "rematch": rematch,
         "in_rematch": seated,
+        "loss": loss_of(user, me),
         "practice": None if rematch else _practice(game, players, me),
     }
 

@@ -1,0 +1,37 @@
+"""Why a user lost a game, in one sentence of its Review, which newcomers need not ask for."""
+
+from typing import NamedTuple
+
+from accounts.models import User, Visitor
+from games.models import Game, Player, Review
+from games.review import text
+from games.review.report import from_json
+from games.review.requests import may_review, review_of, reviews_left
+from games.stats.results import LOST, result_of
+
+NEWCOMERS_GAMES = 3
+"""The number of a user's first finished games for which the final page requests the Review by itself."""
+
+
+class Loss(NamedTuple):
+    """The sentence, empty until the Review is finished; ``asks``: the page still has to request it."""
+
+    sentence: str = ""
+    asks: bool = False
+
+
+def loss_of(user: Visitor, me: Player | None) -> Loss | None:
+    """Return why the user lost; None if they did not, or if they have requested no Review and are no newcomer."""
+    if me is None or me.user is None or not may_review(user, me) or result_of(me.game.outcome, me.seat) != LOST:
+        return None
+    review = review_of(me)
+    if review is None:
+        return Loss(asks=True) if _is_newcomer(me.user) and reviews_left(me.user) else None
+    if review.status == Review.Status.FAILED:
+        return None
+    return Loss(text.lead(from_json(review.report))) if review.report else Loss()
+
+
+def _is_newcomer(user: User) -> bool:
+    finished = Player.objects.filter(user=user, game__status=Game.Status.OVER).order_by()
+    return finished[: NEWCOMERS_GAMES + 1].count() <= NEWCOMERS_GAMES
