@@ -11,6 +11,7 @@ urlpatterns = [
     path("tables/", my_tables.home, name="home"),
     path("tables/waiting/", my_tables.waiting, name="waiting"),
     path("tables/next/", my_tables.next_table, name="next-table"),
+    path("people/<str:username>/challenge/", front.challenge, name="challenge"),
     path("play-now/", front.play_now, name="play-now"),
     path("opponents/", front.opponents, name="opponents"),
     path("invite/", front.invite_friend, name="invite-friend"),

@@ -6,13 +6,14 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.access.guards import person_or_404, signed_in_form
 from accounts.access.rate_limits import limited
 from accounts.auth.guests import user_or_guest
 from accounts.models import User
@@ -25,7 +26,7 @@ from games.lobby.matchmaking import pair
 from games.lobby.open_tables import offers, open_tables
 from games.lobby.practice import Suggestion, chosen_level, rated_opponents, suggestion
 from games.lobby.time_controls import PRESETS
-from games.models import Game, Move, Player
+from games.models import Game, Invitation, Move, Player
 from games.models.read_transaction import snapshot
 from games.presentation.view_model import TableView, table_view, with_players
 from games.rules import RULES
@@ -149,29 +150,59 @@ def opponents(request: HttpRequest) -> HttpResponse:
 @limited("guest", anonymous_only=True)
 @limited("open_table")
 def invite_friend(request: HttpRequest) -> HttpResponse:
-    """Show the form for game and pace. POST opens a private table for two with a link, or returns to an unused one."""
+    """Show the form for game and pace. POST opens a private table for two with a link, or shows the existing one."""
+    return _invite(request, None)
+
+
+@signed_in_form("open_table")
+def challenge(request: HttpRequest, username: str) -> HttpResponse:
+    """Show the form for game and pace. POST opens a private table for two and invites this person to it.
+
+    Raise `Http404` for oneself, and for people who can't be invited by name.
+    """
+    person = person_or_404(username)
+    if person == request.user or person.is_guest or person.is_bot:
+        raise Http404
+    return _invite(request, person)
+
+
+def _invite(request: HttpRequest, person: User | None) -> HttpResponse:
     if request.method != "POST":
-        return _invite_page(
-            request, InviteForm(initial={"game": chosen_rules(request.GET).engine.VARIANT}), GuestForm()
-        )
+        form = InviteForm(initial={"game": chosen_rules(request.GET).engine.VARIANT})
+        return _invite_page(request, person, form, GuestForm())
     form, guest = InviteForm(request.POST), GuestForm(request.POST)
     if not (form.is_valid() and guest.is_valid()):
-        return _invite_page(request, form, guest, status=422)
+        return _invite_page(request, person, form, guest, status=422)
     try:
-        with user_or_guest(request, guest.cleaned_data["guest_name"]) as user:
-            game = _private_table_without_guests(user, form) or _private_table(
-                request, user, form.rules, _("Table for two"), 2, [], _options(form.rules), **form.time_fields
-            )
+        with transaction.atomic(), user_or_guest(request, guest.cleaned_data["guest_name"]) as user:
+            game = _table_for_two(request, user, form, person)
     except play.Refused as refused:
-        return _invite_page(request, form, guest, str(refused.message), refused.status)
+        return _invite_page(request, person, form, guest, str(refused.message), refused.status)
     return redirect(game)
 
 
+def _table_for_two(request: HttpRequest, user: User, form: InviteForm, person: User | None) -> Game:
+    """Return a private table for two, a new one unless the last one still waits; ``person`` is invited to it."""
+    if (game := _private_table_without_guests(user, form, person)) is not None:
+        return game
+    game = _private_table(
+        request, user, form.rules, _("Table for two"), 2, [], _options(form.rules), **form.time_fields
+    )
+    if person is not None:
+        play.invite(game.players.select_related("user").get(user=user), person.username)
+    return game
+
+
 def _invite_page(
-    request: HttpRequest, form: InviteForm, guest: GuestForm, refusal: str = "", status: int = 200
+    request: HttpRequest, person: User | None, form: InviteForm, guest: GuestForm, refusal: str = "", status: int = 200
 ) -> HttpResponse:
-    context = {"form": form, "guest": guest, "games": RULES.values(), "presets": PRESETS, "refusal": refusal}
-    return render(request, "lobby/front/invite_friend.html", context, status=status)
+    context = {"person": person, "form": form, "guest": guest, "refusal": refusal}
+    return render(
+        request,
+        "lobby/front/invite_friend.html",
+        context | {"games": RULES.values(), "presets": PRESETS},
+        status=status,
+    )
 
 
 @require_POST
@@ -211,11 +242,18 @@ def _private_table(
     )
 
 
-def _private_table_without_guests(user: User, form: InviteForm) -> Game | None:
-    """Return the user's private table for two, of this game and pace, if no other player has joined it; else None."""
+def _private_table_without_guests(user: User, form: InviteForm, person: User | None) -> Game | None:
+    """Return the user's private table for two, of this game and pace, that nobody else has joined; otherwise None.
+
+    Only ``person`` is invited to it by name and has not declined, or nobody is.
+    """
     time = {name: value for name, value in form.time_fields.items() if name != "away"}
     facts = {"variant": form.rules.engine.VARIANT, "public": False, "size": 2, "rematch_of": None} | time
     tables = Game.objects.filter(host=user, status=Game.Status.OPEN, **facts)
+    asked = Invitation.objects.filter(game=OuterRef("pk"))
+    tables = tables.exclude(Exists(asked.exclude(user=person, declined=False) if person else asked))
+    if person:
+        tables = tables.filter(Exists(asked))
     return tables.annotate(taken=Count("players")).filter(taken=1).order_by("-pk").first()
 
 
