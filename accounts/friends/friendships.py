@@ -97,7 +97,7 @@ def send_request(user: User, other: User) -> Friendship:
     has too many pending requests; if ``other`` is a guest or a computer player; or if both send a request at the same
     moment.
     """
-    _check(user, other)
+    check_friends(user, other)
     request = friendship_of(user, other)
     if request is None:
         request = _create_request(user, other)
@@ -106,7 +106,8 @@ def send_request(user: User, other: User) -> Friendship:
     return request
 
 
-def _check(user: User, other: User) -> None:
+def check_friends(user: User, other: User) -> None:
+    """Raise `Refused` if the two can't be friends, or if ``user`` may not write to others or has blocked ``other``."""
     check_may_write(user)
     if user == other:
         raise Refused(_("You can’t be your own friend here. Ask somebody else."))
@@ -154,7 +155,7 @@ def accept(user: User, request: Friendship) -> None:
     Raise `Refused` if ``user`` is not allowed to write to others or has blocked the sender, or if one of the two is not
     allowed to have friends.
     """
-    _check(user, request.by)
+    check_friends(user, request.by)
     _agree(request)
 
 

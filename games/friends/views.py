@@ -6,10 +6,14 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
 
 from accounts.access.guards import current_user, signed_in_form, signed_in_post
-from accounts.friends import friendships
+from accounts.access.rate_limits import limited
+from accounts.friends import friend_links, friendships
 from accounts.i18n.collation import by_shown_name
 from accounts.models import Block, Friendship, User
 from accounts.refusals import Refused
@@ -33,6 +37,26 @@ def friends(request: HttpRequest) -> HttpResponse:
     return redirect("friends")
 
 
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+@limited("friend")
+def friend_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Show who sent this link; on POST, become friends. A link that is too old or altered gets an explanation."""
+    if (owner := friend_links.owner_of(token, request.user)) is None:
+        return render(request, "friends/link.html", {"owner": None}, status=410)
+    refusal, status = "", 200
+    if request.method == "POST" and request.user.is_authenticated:
+        try:
+            friend_links.befriend(current_user(request), owner)
+        except Refused as refused:
+            refusal, status = str(refused.message), refused.status
+        else:
+            messages.success(request, _("You and %(name)s are friends now.") % {"name": owner.shown_name})
+            return redirect("friends")
+    context = {"owner": owner, "friendship": friendships.friendship_of(request.user, owner), "refusal": refusal}
+    return render(request, "friends/link.html", context, status=status)
+
+
 def _user_named(name: str) -> User:
     if not name.strip().removeprefix("@"):
         raise Refused(_("Enter the user name of the person you want to ask."))
@@ -51,8 +75,14 @@ def _page(request: HttpRequest, refusal: str = "", typed: str = "", status: int 
         "blocks": _blocks(user),
         "refusal": refusal,
         "typed": typed,
+        "link": "" if user.is_guest else request.build_absolute_uri(_link_of(user)),
+        "link_days": friend_links.VALID.days,
     }
     return render(request, "friends/friends.html", context, status=status)
+
+
+def _link_of(user: User) -> str:
+    return reverse("friend-link", args=[friend_links.token_of(user)])
 
 
 def _blocks(user: User) -> list[Block]:
