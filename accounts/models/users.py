@@ -14,6 +14,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.validators.about_me import ABOUT_LENGTH
 from accounts.validators.names import (
     DISPLAY_NAME_LENGTH,
     KEY_LENGTH,
@@ -51,6 +52,9 @@ class User(AbstractUser):
     )
     display_name = models.CharField(
         _("display name"), max_length=DISPLAY_NAME_LENGTH, blank=True, validators=[validate_display_name]
+    )
+    about_me = models.CharField(
+        _("line about themselves"), max_length=ABOUT_LENGTH, blank=True, default="", db_default=""
     )
     username_key = models.CharField(max_length=KEY_LENGTH, blank=True, editable=False)
     display_name_key = models.CharField(max_length=KEY_LENGTH, blank=True, editable=False)

@@ -1,4 +1,4 @@
-"""The form field for display names."""
+"""The form fields for what others read about a user."""
 
 from typing import Any
 
@@ -8,6 +8,7 @@ from accounts.access.restrictions import check_may_write
 from accounts.models import User
 from accounts.profile.confusables import validate_not_confusable
 from accounts.refusals import Refused
+from accounts.validators.about_me import clean_about_me
 from accounts.validators.names import clean_display_name
 
 
@@ -19,14 +20,26 @@ class DisplayNameField(forms.CharField):
         return clean_display_name(name) if name else name
 
 
-def validate_own_display_name(name: str, person: User) -> str:
-    """Return the new display name of ``person``. Raise `ValidationError` if they can't use it."""
-    if name == person.display_name:
-        return name
+class AboutMeField(forms.CharField):
+    """A line about oneself, normalized before its length is checked."""
+
+    def clean(self, value: Any) -> str:
+        return clean_about_me(super().clean(value))
+
+
+def validate_may_write(person: User) -> None:
+    """Raise `ValidationError` if ``person`` may not write to others."""
     try:
         check_may_write(person)
     except Refused as refused:
         raise forms.ValidationError(str(refused.message), code="restricted") from refused
+
+
+def validate_own_display_name(name: str, person: User) -> str:
+    """Return the new display name of ``person``. Raise `ValidationError` if they can't use it."""
+    if name == person.display_name:
+        return name
+    validate_may_write(person)
     if name:
         validate_not_confusable(name, person)
     return name

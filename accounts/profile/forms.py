@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.profile.confusables import default_name
-from accounts.profile.fields import DisplayNameField, validate_own_display_name
+from accounts.profile.fields import AboutMeField, DisplayNameField, validate_may_write, validate_own_display_name
 from accounts.profile.night_hours import check_night
 from accounts.validators.time_zones import zone_choices, zone_names
 
@@ -39,6 +39,11 @@ class PreferencesForm(forms.ModelForm):
         help_text=_("Up to 30 characters. Leave it empty to use your user name."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
     )
+    about_me = AboutMeField(
+        label=_("A line about you"),
+        required=False,
+        help_text=_("On your profile, for anyone to read. Up to 120 characters, no links."),
+    )
     language = forms.ChoiceField(label=_("Language"), required=False, choices=languages, widget=LanguageSelect)
     time_zone = forms.CharField(
         label=_("Time zone"),
@@ -54,7 +59,16 @@ class PreferencesForm(forms.ModelForm):
 
     class Meta:
         model = User
-        fields = ["display_name", "language", "time_zone", "theme", "night_from", "night_until", "open_data"]
+        fields = [
+            "display_name",
+            "about_me",
+            "language",
+            "time_zone",
+            "theme",
+            "night_from",
+            "night_until",
+            "open_data",
+        ]
         labels = {
             "night_from": _("My night begins"),
             "night_until": _("My night ends"),
@@ -73,6 +87,7 @@ class PreferencesForm(forms.ModelForm):
         self.fields["time_zone"].widget.choices = zones_with(self.instance.time_zone)
         if self.instance.is_guest:
             del self.fields["open_data"]  # no game of a guest is published
+            del self.fields["about_me"]  # nobody answers for what a guest writes
             self.fields["display_name"].help_text = gettext(
                 "Up to 30 characters. Leave it empty to get one like %(name)s."
             ) % {"name": gettext("Guest %(number)d") % {"number": 4821}}
@@ -80,6 +95,12 @@ class PreferencesForm(forms.ModelForm):
     def clean_display_name(self) -> str:
         name = self.cleaned_data["display_name"] or (default_name() if self.instance.is_guest else "")
         return validate_own_display_name(name, self.instance)
+
+    def clean_about_me(self) -> str:
+        text: str = self.cleaned_data["about_me"]
+        if text and text != self.instance.about_me:
+            validate_may_write(self.instance)
+        return text
 
     def nights(self) -> list[forms.BoundField]:
         return [self["night_from"], self["night_until"]]

@@ -95,7 +95,7 @@ def _restrict(about: User, kind: Restriction.Kind, until: datetime | None) -> di
 def rename(
     by: User, about: User, reason: str, *, name: str = "", words: str = "", report: Report | None = None
 ) -> ModerationAction:
-    """Give a user this user name, by default a random one, and remove their display name.
+    """Give a user this user name, by default a random one; remove their display name and the line about them.
 
     For a guest, change the display name instead. Also raise `Refused` if the name is taken or not allowed.
     """

@@ -1,4 +1,4 @@
-"""Changing a user's name, and restoring it."""
+"""Changing a user's name and removing the line about them, and restoring both."""
 
 import secrets
 
@@ -14,11 +14,13 @@ from accounts.refusals import Refused
 from accounts.validators.names import PLAYER_PREFIX, USERNAME_LENGTH, clean_display_name, validate_username
 
 Names = dict[str, str]
-"""A user's names, with the keys ``username`` and ``display_name``."""
+"""A user's ``username``, ``display_name`` and ``about_me``; the latter is missing before migration 0027."""
 
 
 def change(person: User, name: str = "") -> tuple[Names, Names]:
-    """Give a user this user name, by default a random one, and no display name. Return the names before and after.
+    """Give a user this user name, by default a random one, without display name and line about themselves.
+
+    Return the names before and after.
 
     A guest, who does not sign in by name, gets a display name instead. Raise `Refused` if the name is taken or not
     allowed.
@@ -30,23 +32,26 @@ def change(person: User, name: str = "") -> tuple[Names, Names]:
         row.display_name = _checked(wanted, row) if wanted else _random_guest_name(row)
     else:
         row.username, row.display_name = _checked(wanted, row) if wanted else _random_username(), ""
+    row.about_me = ""
     _save(row)
-    person.username, person.display_name = row.username, row.display_name
+    person.username, person.display_name, person.about_me = row.username, row.display_name, ""
     return before, names_of(row)
 
 
 def restore(person: User, before: Names, after: Names) -> bool:
     """Restore the names ``before``. Return False if the user no longer has the names ``after``, or they are taken."""
     row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
-    if names_of(row) != after or User.objects.exclude(pk=row.pk).filter(username__iexact=before["username"]).exists():
+    changed = (row.username, row.display_name) != (after["username"], after["display_name"])
+    if changed or User.objects.exclude(pk=row.pk).filter(username__iexact=before["username"]).exists():
         return False
     row.username, row.display_name = before["username"], before["display_name"]
+    row.about_me = row.about_me or before.get("about_me", "")
     _save(row)
     return True
 
 
 def names_of(person: User) -> Names:
-    return {"username": person.username, "display_name": person.display_name}
+    return {"username": person.username, "display_name": person.display_name, "about_me": person.about_me}
 
 
 def _random_username() -> str:
@@ -75,7 +80,7 @@ def _checked(name: str, person: User) -> str:
 def _save(person: User) -> None:
     try:
         with transaction.atomic():
-            person.save(update_fields=["username", "display_name"])
+            person.save(update_fields=["username", "display_name", "about_me"])
             person.bots.update(owner_name=person.username)
     except IntegrityError as taken:
         raise Refused(_("This user name is taken.")) from taken

@@ -17,7 +17,17 @@ from accounts.privacy.data_export.format import Column, Part, part
 
 LAST_SEEN = Column("here_at", _("last here"), lambda row: row.last_seen_at)
 PERSON: tuple[str | Column, ...] = (
-    *("username", "display_name", "email", "is_guest", "date_joined", "last_login", LAST_SEEN, "mail_trouble"),
+    *(
+        "username",
+        "display_name",
+        "about_me",
+        "email",
+        "is_guest",
+        "date_joined",
+        "last_login",
+        LAST_SEEN,
+        "mail_trouble",
+    ),
     *("language", "last_language", "time_zone", "theme", "night_from", "night_until", "quiet_from", "quiet_until"),
     *("quiet_days", "digest_hour", "last_call", "hand_in_mail", "skill_shown_to", "unhurried_computers", "open_data"),
     "signed_out_at",
