@@ -23,6 +23,7 @@ class Report(models.Model):
         SPAM = "spam", _("advertising or nonsense")
         NAME = "name", _("an offensive or misleading name")
         UNFAIR = "unfair", _("unfair play")
+        ACCOUNTS = "accounts", _("several accounts")
         STALLING = "stalling", _("keeps others waiting on purpose")
         OTHER = "other", pgettext_lazy("report", "something else")
 

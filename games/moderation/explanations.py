@@ -32,6 +32,9 @@ _AT_TABLES: Mapping[str, Promise] = {
     Category.INSULT: gettext_lazy("You were reported for insults or harassment at %(table)s, and a moderator agrees."),
     Category.SPAM: gettext_lazy("You were reported for advertising or nonsense at %(table)s, and a moderator agrees."),
     Category.UNFAIR: gettext_lazy("You were reported for unfair play at %(table)s, and a moderator agrees."),
+    Category.ACCOUNTS: gettext_lazy(
+        "You were reported for playing with several accounts at %(table)s, and a moderator agrees."
+    ),
     Category.STALLING: gettext_lazy(
         "You were reported for keeping others waiting on purpose at %(table)s, and a moderator agrees."
     ),
@@ -44,6 +47,7 @@ _OF_PEOPLE: Mapping[str, Promise] = {
         "Your name or your profile was reported as offensive or misleading, and a moderator agrees."
     ),
     Category.UNFAIR: gettext_lazy("You were reported for unfair play, and a moderator agrees."),
+    Category.ACCOUNTS: gettext_lazy("You were reported for playing with several accounts, and a moderator agrees."),
     Category.STALLING: gettext_lazy("You were reported for keeping others waiting on purpose, and a moderator agrees."),
     Category.OTHER: gettext_lazy("You were reported, and a moderator agrees."),
 }
