@@ -28,9 +28,24 @@ def find(now: datetime) -> Iterator[Finding]:
             yield Finding(kind, *pair, frozenset(tables[pair]), evidence, last + ConnectionTrace.RETENTION)
 
 
-def _shared(what: str, now: datetime) -> dict[Pair, tuple[dict[int, set[date]], datetime]]:
-    """Return each pair's days on a shared device or address by user, and the time until which both were seen there."""
+def days_shared_with(user: int, what: str, now: datetime) -> dict[int, tuple[int, int]]:
+    """Return the other users of ``user``'s devices or networks, with the numbers of days of ``user`` and of each."""
+    found = {}
+    for pair, (days, _until) in _shared(what, now, user).items():
+        if user in pair:
+            other = pair[0] if pair[1] == user else pair[1]
+            found[other] = (len(days[user]), len(days[other]))
+    return found
+
+
+def _shared(what: str, now: datetime, user: int | None = None) -> dict[Pair, tuple[dict[int, set[date]], datetime]]:
+    """Return each pair's days on a shared device or address by user, and the time until which both were seen there.
+
+    With ``user``, read only the devices or addresses of this user.
+    """
     rows = ConnectionTrace.objects.filter(last_at__gt=now - ConnectionTrace.RETENTION).exclude(**{what: ""})
+    if user is not None:
+        rows = rows.filter(**{f"{what}__in": rows.filter(user=user).values(what)})
     several = rows.values(what).annotate(people=Count("user", distinct=True)).filter(people__gte=2, people__lte=MOST)
     days: dict[str, dict[int, set[date]]] = defaultdict(lambda: defaultdict(set))
     last: dict[tuple[str, int], datetime] = {}
