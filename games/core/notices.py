@@ -201,20 +201,30 @@ def enqueue_moderation_decision(action: ModerationAction, person: User) -> None:
     enqueue(person, NotificationKind.CONDUCT, f"act:{action.pk}", game=action.game, act=action.pk)
 
 
-def merge_decision(actions: Iterable[ModerationAction], people: Iterable[User]) -> None:
-    """Merge the notices enqueued by the actions of one decision, so that each of ``people`` gets only one.
+def merge_decision(actions: Iterable[ModerationAction], people: Iterable[User], due_at: datetime) -> None:
+    """Merge the notices enqueued by the actions of one decision, so that each of these people gets only one.
 
-    ``data`` of the first notice gets ``besides``, the keys of the other actions. Call it in the transaction of the
-    actions.
+    ``data`` of the first notice gets ``besides``, the keys of the other actions. It is due at ``due_at``, until when
+    the decision can be undone. Call it in the transaction of the actions.
     """
-    keys = {f"act:{action.pk}" for action in actions}
-    keys |= {_report_key(report) for action in actions for report in action.closes.all()}
-    notices = Notice.objects.filter(user__in=people, key__in=keys).order_by("user", "pk")
+    notices = Notice.objects.filter(user__in=people, key__in=_keys_of(actions)).order_by("user", "pk")
     for _person, (first, *others) in groupby(notices, lambda notice: notice.user_id):
-        if others:
-            first.data["besides"] = [notice.data["act"] for notice in others]
-            first.save(update_fields=["data"])
-            Notice.objects.filter(pk__in=[notice.pk for notice in others]).delete()
+        if besides := [notice.data["act"] for notice in others if "act" in notice.data]:
+            first.data["besides"] = besides
+        first.due_at = due_at
+        first.save(update_fields=["data", "due_at"])
+        Notice.objects.filter(pk__in=[notice.pk for notice in others]).delete()
+
+
+def withdraw_decision(actions: Iterable[ModerationAction], people: Iterable[User]) -> None:
+    """Delete these people's pending notices of the actions and of the reports that they have closed."""
+    Notice.objects.filter(user__in=people, key__in=_keys_of(actions), state=Notice.State.PENDING).delete()
+
+
+def _keys_of(actions: Iterable[ModerationAction]) -> set[str]:
+    """Return the keys of the notices of these actions and of the reports that they have closed."""
+    keys = {f"act:{action.pk}" for action in actions}
+    return keys | {_report_key(report) for action in actions for report in action.closes.all()}
 
 
 def enqueue_closed_report(report: Report) -> None:

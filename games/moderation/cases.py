@@ -64,8 +64,8 @@ def _check(action: ModerationAction, right: str) -> None:
         rights.require(action.by, right, about=action.about, game=where)
     action.game = action.game or reported_at
     if action.about is not None:
-        # Lock the account before a game, in the same order as an erasure: the account's row is written at the end.
-        User.objects.select_for_update(no_key=True).filter(pk=(action.about.owner_id or action.about.pk)).first()
+        # Before a game, in the same order as an erasure: the account's row is written at the end.
+        reports.lock_account(action.about)
 
 
 def _notify(action: ModerationAction) -> None:

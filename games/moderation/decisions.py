@@ -138,9 +138,12 @@ def ends_at(action: ModerationAction) -> datetime | None:
 
 def _quoted(action: ModerationAction) -> str:
     """Return the message that the action is about, even if another action has removed it; empty if there is none."""
-    if action.report is not None and action.report.message_id is not None:
+    if action.kind == Kind.REMOVE or action.report is None:
+        removed: ModerationAction | None = action
+    elif action.report.message_id is not None:
         return action.report.quoted
-    removed = action if action.report is None else action.report.actions.filter(kind=Kind.REMOVE).first()
+    else:
+        removed = action.report.actions.filter(kind=Kind.REMOVE).first()
     return str(removed.facts.get("message", {}).get("text", "")) if removed is not None else ""
 
 

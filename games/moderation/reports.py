@@ -20,7 +20,13 @@ from games.moderation.text import at_most, plain
 
 Category = Report.Category
 
-WORST_FIRST = (Category.INSULT, Category.UNFAIR, Category.NAME, Category.SPAM, Category.STALLING, Category.OTHER)
+WORST_FIRST = (
+    *(Category.INSULT, Category.UNFAIR, Category.ACCOUNTS, Category.NAME),
+    *(Category.SPAM, Category.STALLING, Category.OTHER),
+)
+
+
+REMOVE = ModerationAction.Kind.REMOVE
 
 
 def file_report(
@@ -88,6 +94,8 @@ def _filed(report: Report) -> Report:
     again = Settled(_("You have reported this already. It is still to be looked at."))
     if open_duplicates(report).filter(by=report.by).exists():
         raise again
+    if case := Report.objects.filter(about=report.about, state=Report.State.OPEN, taken_by__isnull=False).first():
+        report.taken_by, report.taken_at = case.taken_by, case.taken_at
     try:
         with transaction.atomic():
             report.save()
@@ -115,13 +123,14 @@ def waiting() -> list[Any]:
     )
     people: dict[Any, set[int]] = {}
     for report in found:
-        people.setdefault(_subject_key(report), set()).add(report.by_id)
+        people.setdefault(subject_key(report), set()).add(report.by_id)
     for report in found:
-        report.reporters = len(people[_subject_key(report)])
+        report.reporters = len(people[subject_key(report)])
     return sorted(found, key=lambda report: (WORST_FIRST.index(Category(report.category)), -report.reporters))
 
 
-def _subject_key(report: Report) -> Any:
+def subject_key(report: Report) -> Any:
+    """Return the same value for duplicates."""
     if report.message_id is not None:
         return report.message_id
     return report.about_id, report.category, report.game_id
@@ -129,12 +138,13 @@ def _subject_key(report: Report) -> Any:
 
 @transaction.atomic
 def take(report: Report, moderator: User, *, over: bool = False) -> Report:
-    """Assign a report to ``moderator``; idempotent.
+    """Assign all open reports about the user of this one to ``moderator``; idempotent.
 
     Raise `Refused` if ``moderator`` is not allowed to decide it (403), if it is closed (409), or, unless ``over``, if
     it is assigned to another moderator (409, with their name).
     """
     rights.require(moderator, rights.MODERATE, about=report.about, game=report.game)
+    lock_account(report.about)
     row = Report.objects.select_for_update(of=["self"]).select_related("taken_by").get(pk=report.pk)
     check_open(row)
     if row.taken_by is not None and row.taken_by != moderator and not over:
@@ -142,8 +152,14 @@ def take(report: Report, moderator: User, *, over: bool = False) -> Report:
         raise Settled(_("%(name)s has been working on this since %(when)s.") % facts)
     if row.taken_by != moderator:
         row.taken_by, row.taken_at = moderator, timezone.now()
-        row.save(update_fields=["taken_by", "taken_at"])
+        case = Report.objects.filter(about=row.about_id, state=Report.State.OPEN)
+        case.update(taken_by=row.taken_by, taken_at=row.taken_at)
     return row
+
+
+def lock_account(person: User) -> None:
+    """Lock the account, or that of a computer player's owner, before reports and games, so that nothing deadlocks."""
+    User.objects.select_for_update(no_key=True).filter(pk=person.owner_id or person.pk).first()
 
 
 def check_open(report: Report) -> None:
@@ -163,8 +179,8 @@ def _moment(moment: Any) -> str:
 def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Report | None:
     """Lock the report and its duplicates for ``by``, who is about to act on it, and return its row.
 
-    Return None if ``report`` is None. The moderator who closed it may take further actions. Raise `Settled` if another
-    moderator closed it, or if ``by`` repeats an action.
+    The moderator who closed it may act again. Raise `Settled` if another moderator closed it, or the action is
+    repeated; several messages may be removed.
     """
     if report is None:
         return None
@@ -175,7 +191,7 @@ def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Repor
         return row
     if row.closed_by is None or row.closed_by.by != by:
         check_open(row)
-    if row.actions.filter(by=by, kind=kind, undone_by=None).exists():
+    if kind != REMOVE and row.actions.filter(by=by, kind=kind, undone_by=None).exists():
         raise Settled(_("You have done that already."))
     return row
 

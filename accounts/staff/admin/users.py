@@ -8,12 +8,14 @@ from allauth.mfa.admin import Authenticator
 from allauth.usersessions.admin import UserSession
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.views.main import ChangeList
 from django.contrib.admin.widgets import RelatedFieldWidgetWrapper
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm, SetUnusablePasswordMixin, UserChangeForm, UsernameField
 from django.contrib.auth.models import Group
 from django.db.models import QuerySet
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -22,7 +24,7 @@ from accounts.access import mfa_state
 from accounts.models import User
 from accounts.privacy.erasure import erase_user
 from accounts.profile.forms import languages, zones_with
-from accounts.staff.large_lists import LargeList
+from accounts.staff.large_lists import LargeChangeList, LargeList
 from accounts.staff.permissions import TranslatedPermissionsMixin
 from accounts.staff.person_field import PersonByName
 from accounts.staff.row_pages import RowPages
@@ -84,6 +86,13 @@ class PersonForm(UserChangeForm):
             self.fields["password"].help_text = _("Nobody can read it, but you can set a new one.")
 
 
+class DeskList(LargeChangeList):
+    """Links each user to their desk, the summary for moderators, which links to the account."""
+
+    def url_for_result(self, result: Any) -> str:
+        return reverse("admin:games_report_person", args=[result.username])
+
+
 @admin.register(User)
 class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
     form = PersonForm
@@ -128,6 +137,10 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
             },
         ),
     ]
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        """Return the list whose rows lead to desks, for staff who may see reports."""
+        return DeskList if request.user.has_perm("games.view_report") else super().get_changelist(request, **kwargs)
 
     @admin.display(description=_("e-mail address"), ordering="email")
     def mail(self, person: User) -> str:

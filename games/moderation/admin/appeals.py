@@ -8,9 +8,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts.access.guards import current_user
+from accounts.models import User
 from games import moderation, play
 from games.models import Appeal
 from games.moderation.admin import case, queue
+from games.moderation.admin.consequences import consequences
 from games.moderation.admin.decision import AnswerForm
 from games.moderation.admin.read_only import ReadOnly
 from games.moderation.appeals import check_may_answer
@@ -45,20 +47,36 @@ class AppealAdmin(ReadOnly):
         return redirect(queue.after(appeal, by))
 
     def _appeal(self, request: HttpRequest, pk: str) -> Appeal:
-        related = ("by", "action__about", "action__by", "action__game", "action__report__by")
+        report = (
+            "action__report__by",
+            "action__report__about",
+            "action__report__game",
+            "action__report__message__user",
+        )
+        related = ("by", "action__about", "action__by", "action__game", *report)
         appeal: Appeal = self.row_or_404(request, pk, *related)
         return appeal
 
+    def _reported(self, appeal: Appeal, by: User) -> dict[str, Any]:
+        """Return the reported message among the others, unless ``by`` may not read the report."""
+        report = appeal.action.report
+        if report is None or case.is_sealed(report, by) or (message := case.reported_message(report)) is None:
+            return {}
+        return {"reported": message.pk, "conversation": case.messages_around(report, message)}
+
     def _show(self, request: HttpRequest, appeal: Appeal, form: AnswerForm, status: int = 200) -> HttpResponse:
-        by = current_user(request)
+        by, action = current_user(request), appeal.action
         context = {
+            **self._reported(appeal, by),
             "title": _("Appeal %(number)s") % {"number": appeal.pk},
             "appeal": appeal,
-            "action": appeal.action,
-            "is_own": appeal.action.by == by,
+            "action": action,
+            "is_own": action.by == by,
             "known": case.known([appeal.by]),
+            "notes": case.notes_on(appeal.by),
             "entries": queue.waiting(by),
             "form": form,
-            "hindrance": case.hindrance(lambda: check_may_answer(by, appeal.action)),
+            "consequences": consequences(action),
+            "hindrance": case.hindrance(lambda: check_may_answer(by, action)),
         }
         return self.page(request, "appeal", context, status)

@@ -5,6 +5,7 @@ It contains no hidden cards: events are redacted as for a spectator.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from itertools import groupby
 from typing import Any
 
@@ -13,6 +14,8 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from accounts.models import Restriction, User
 from games.models import Game, Message, ModerationAction, Move, Player, Report, StaffNote
 from games.moderation.admin.read_only import log_lines
+from games.moderation.bundles import open_about
+from games.moderation.fairplay.evidence import Evidence, evidence_about
 from games.play import Refused
 from games.play.core.seen_hands import has_part_in
 from games.presentation.view_model import narrator_of
@@ -42,6 +45,8 @@ UPHELD = (
     ),
 )
 """The actions that confirm a report."""
+
+WITH_EVIDENCE = {Report.Category.UNFAIR, Report.Category.ACCOUNTS, Report.Category.STALLING}
 
 WAS_RIGHT = Q(closed_by__kind__in=UPHELD, closed_by__undone_by=None)
 
@@ -73,6 +78,14 @@ class LoggedMove:
 
 
 @dataclass(frozen=True, slots=True)
+class Joined:
+    """Another report of the case, with the messages around the reported one."""
+
+    report: Report
+    conversation: list[Message]
+
+
+@dataclass(frozen=True, slots=True)
 class Precedent:
     """An earlier report of the same category, and the actions taken."""
 
@@ -89,16 +102,33 @@ def hindrance(check: Callable[[], None]) -> str:
     return ""
 
 
-def messages_around(report: Report) -> list[Message]:
+def messages_around(report: Report, message: Message | None) -> list[Message]:
     """Return the messages around the reported one in its room; if none is reported, the players' latest ones."""
     if report.game is None:
         return []
     posted = report.game.messages.select_related("user").order_by("pk")
-    if (message := report.message) is None:
+    if message is None:
         return list(posted.filter(room=Message.Room.TABLE).reverse()[:LATEST])[::-1]
     room = posted.filter(room=message.room)
     before = list(room.filter(pk__lt=message.pk).reverse()[:AROUND])[::-1]
-    return [*before, *room.filter(pk__gte=message.pk)[: AROUND + 1]]
+    return [*before, message, *room.filter(pk__gt=message.pk)[:AROUND]]
+
+
+def reported_message(report: Report) -> Message | None:
+    """Return the reported message, even if a moderator has removed it; None if no message was reported."""
+    return report.message or _removed_message(report)
+
+
+def _removed_message(report: Report) -> Message | None:
+    removals = ModerationAction.objects.filter(about=report.about_id, game=report.game_id, undone_by=None)
+    rows = removals.filter(kind=ModerationAction.Kind.REMOVE).select_related("about", "action_details")
+    for action in rows if report.closed_by_id is not None else ():
+        facts = action.facts.get("message", {})
+        if report.pk in facts.get("reports", ()):
+            message = Message(pk=facts["key"], room=facts["room"], user=action.about, text=facts["text"])
+            message.sent_at = datetime.fromisoformat(facts["at"])
+            return message
+    return None
 
 
 def latest_moves(game: Game) -> list[LoggedMove]:
@@ -173,20 +203,53 @@ def is_sealed(report: Report, by: User) -> bool:
     return report.game is not None and report.game.keeps_secrets and has_part_in(report.game, by)
 
 
-def shown(report: Report, by: User) -> dict[str, Any]:
+def shown(report: Report, by: User, others: Sequence[Report] = ()) -> dict[str, Any]:
+    """Return the context of a case's page; ``others`` are the reports that are decided with this one."""
     if is_sealed(report, by):
         return {"sealed": True}
+    message = reported_message(report)
     return {
-        "conversation": messages_around(report),
+        "reported": message.pk if message is not None else None,
+        "conversation": messages_around(report, message),
         "latest_moves": latest_moves(report.game) if report.game is not None and report.game.started_at else [],
-        "known": known([report.about, report.by]),
-        "also": also_open(report),
+        "known": known(list(dict.fromkeys([report.about, report.by, *(each.by for each in others)]))),
+        "together": [
+            Joined(each, messages_around(each, each.message) if each.message is not None else []) for each in others
+        ],
+        "reporters": len({each.by_id for each in (report, *others)}),
+        "also": also_open(report, others),
+        "counter": counter_report([report, *others]),
+        "evidence": evidence_for([report, *others], by),
+        "evidence_first": report.category in WITH_EVIDENCE,
         "precedents": precedents(report),
         "notes": notes_on(report.about),
-        "done": list(report.actions.select_related("by", "undone_by").order_by("pk")),
+        "done": done_about(report),
     }
 
 
-def also_open(report: Report) -> QuerySet[Report]:
-    rows = Report.objects.filter(about=report.about, state=Report.State.OPEN).exclude(pk=report.pk)
-    return rows.select_related("by", "game").order_by("pk")
+def done_about(report: Report) -> list[ModerationAction]:
+    """Return the actions about the report, or about the other report with which it was decided."""
+    lead = report.pk
+    if report.closed_by is not None and report.closed_by.report_id is not None:
+        lead = report.closed_by.report_id
+    rows = ModerationAction.objects.filter(report__in={report.pk, lead})
+    return list(rows.select_related("by", "undone_by").order_by("pk"))
+
+
+def also_open(report: Report, others: Sequence[Report]) -> QuerySet[Report]:
+    """Return the open reports about the same user that are not decided with this one."""
+    here = [report.pk, *(each.pk for each in others)]
+    return open_about(report.about).exclude(pk__in=here).select_related("by", "game").order_by("pk")
+
+
+def counter_report(case: Sequence[Report]) -> Report | None:
+    """Return the latest report by the reported user about one of the reporters, which may be a retaliation."""
+    reporters = {each.by_id for each in case}
+    return Report.objects.filter(by=case[0].about, about__in=reporters).select_related("about").order_by("-pk").first()
+
+
+def evidence_for(case: Sequence[Report], by: User) -> Evidence | None:
+    """Return the evidence about the reported user, if a category calls for it and ``by`` may see it."""
+    if not by.has_perm("games.view_hint") or not any(each.category in WITH_EVIDENCE for each in case):
+        return None
+    return evidence_about(case[0].about, by)

@@ -16,9 +16,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.staff import error_counter
-from games.models import Appeal, Delivery, Game, Hint, Notice, Player, Report
+from games.models import Appeal, Delivery, Game, Hint, Notice, Player
 from games.moderation.admin import queue
 from games.moderation.admin.outbox_health import DAY, standing_still
+from games.moderation.bundles import waiting_cases
 
 WEEK = timedelta(days=7)
 PATIENCE = timedelta(minutes=10)
@@ -69,8 +70,7 @@ def _reports(user: User, now: datetime) -> Iterator[Tile]:
     if not user.has_perm("games.view_report"):
         return
     url = listed("games_report")
-    reports = Report.objects.filter(state=Report.State.OPEN).exclude(about=user)
-    yield Tile(_("Reports waiting"), reports.count(), url, urgent=True)
+    yield Tile(_("Cases waiting"), waiting_cases(user), url, urgent=True)
     if user.has_perm("games.view_appeal"):
         yield Tile(_("Appeals waiting"), Appeal.objects.filter(state=Appeal.State.OPEN).count(), url, urgent=True)
 

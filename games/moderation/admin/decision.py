@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
+from itertools import chain
 from typing import Any, NamedTuple
 
 from django import forms
@@ -19,10 +20,14 @@ from accounts.models import User
 from accounts.validators.names import USERNAME_LENGTH
 from games import moderation
 from games.core import notices
-from games.models import NOT_PACKED, Game, ModerationAction, Player, Report
-from games.moderation import explanations
+from games.models import NOT_PACKED, Game, Message, ModerationAction, Player, Report
+from games.moderation import explanations, ready_texts
+from games.moderation.bundles import MOST_SUBJECTS, lock_bundle
 from games.moderation.cases import concerned
+from games.moderation.ready_texts import ReadyText
+from games.moderation.reports import close
 from games.moderation.text import REASON_LENGTH
+from games.moderation.undo import UNDO_TIME
 
 LENGTHS = (1, 3, 7, 30)
 """The durations of a mute or a suspension in days."""
@@ -68,6 +73,7 @@ class ReviewForm(ReasonForm):
     """The reason for reversing or upholding a decision; the prefilled explanation is in the reader's language."""
 
     def __init__(self, person: User | None, data: QueryDict | None = None) -> None:
+        self.person = person
         language = explanations.reader(person).mail_language if person is not None else None
         with translation.override(language):
             super().__init__(data, initial={"words": explanations.neutral(ModerationAction.Kind.UNDO)})
@@ -121,6 +127,12 @@ class AnswerForm(ReviewForm):
         widget=forms.RadioSelect,
     )
 
+    def ready_reasons(self) -> list[ReadyText]:
+        return ready_texts.answer_reasons()
+
+    def ready_words(self) -> list[ReadyText]:
+        return ready_texts.answer_words(self.person)
+
 
 class Way(NamedTuple):
     """A radio button of the form, with a short and a full description of its consequences."""
@@ -136,6 +148,14 @@ class Span(NamedTuple):
     days: int
     label: str
     until: str
+
+
+class Removal(NamedTuple):
+    """A box that removes a message of another report in the case."""
+
+    message: Message
+    place: int
+    is_ticked: bool
 
 
 class DecisionForm(ReasonForm):
@@ -161,9 +181,9 @@ class DecisionForm(ReasonForm):
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, report: Report, data: QueryDict | None = None) -> None:
+    def __init__(self, report: Report, data: QueryDict | None = None, others: Sequence[Report] = ()) -> None:
         super().__init__(data, initial={"words": explanations.grounds(report), "days": LENGTHS[0]})
-        self.report = report
+        self.report, self.others = report, others
         self.fields["words"].help_text = _("In the person’s language. Who reported it is never named.")
         self.seats = list(_running_seats(report))
         if report.message is not None:
@@ -179,11 +199,34 @@ class DecisionForm(ReasonForm):
             self.fields |= _fields_of_game(report, self.seats)
 
     @cached_property
+    def together(self) -> set[int]:
+        """The keys of the other reports that were on the moderator's page, which are decided with this one."""
+        return {int(key) for key in self._listed("together") if key.isdecimal()}
+
+    @cached_property
+    def removals(self) -> list[Removal]:
+        """The other reported messages, with their places on the page from 2 on."""
+        said = {each.message.pk: each.message for each in self.others if each.message is not None}
+        if self.report.message_id is not None:
+            said.pop(self.report.message_id, None)
+        ticked = {key for place in range(2, MOST_SUBJECTS + 1) for key in self._listed(f"remove_{place}")}
+        return [Removal(message, place, str(key) in ticked) for place, (key, message) in enumerate(said.items(), 2)]
+
+    def _listed(self, name: str) -> list[str]:
+        return self.data.getlist(name) if isinstance(self.data, QueryDict) else []
+
+    def ready_reasons(self) -> list[ReadyText]:
+        return ready_texts.reasons(self.report)
+
+    def ready_words(self) -> list[ReadyText]:
+        return ready_texts.words(self.report)
+
+    @cached_property
     def ways(self) -> list[Way]:
         """The radio buttons of the actions against the user, each with its consequences."""
         mine = Player.objects.filter(NOT_PACKED, user=self.report.about, game__status=Game.Status.RUNNING)
         count = mine.count()
-        short, says = _in_short(self.report, count), _about(self.report, count)
+        short, says = _in_short(self.report, count), _about(self.report, count, self.others)
         return [Way(radio, short[value], says[value]) for radio in self["act"] for value in (radio.data["value"],)]
 
     def spans(self) -> list[Span]:
@@ -202,7 +245,7 @@ class DecisionForm(ReasonForm):
 
     def clean(self) -> dict[str, Any]:
         chosen = self.cleaned_data.get("act")
-        ticked = any(self.cleaned_data.get(name) for name in ("remove", "rename", "end", "replace", "extend"))
+        ticked = any(self._ticked())
         if chosen == ModerationAction.Kind.DISMISS and ticked:
             raise ValidationError(_("“Nothing to do” and something ticked below don’t go together."))
         if chosen == NONE and not ticked:
@@ -212,6 +255,10 @@ class DecisionForm(ReasonForm):
         if chosen != ModerationAction.Kind.DISMISS and not self.cleaned_data.get("words"):
             self.add_error("words", _("Write what the person is told."))
         return self.cleaned_data
+
+    def _ticked(self) -> Iterator[Any]:
+        yield from (self.cleaned_data.get(name) for name in ("remove", "rename", "end", "replace", "extend"))
+        yield from (each.is_ticked for each in self.removals)
 
     def seat(self, name: str) -> Player | None:
         chosen = self.cleaned_data.get(name)
@@ -257,11 +304,15 @@ def _in_short(report: Report, count: int) -> dict[str, str]:
     }
 
 
-def _about(report: Report, count: int) -> dict[str, str]:
+def _about(report: Report, count: int, others: Sequence[Report]) -> dict[str, str]:
     """Return a full description of each action's consequences, for a user with seats at ``count`` tables."""
     facts = {"name": report.about.shown_name, "by": report.by.shown_name, "count": count}
     return {
-        ModerationAction.Kind.DISMISS: _("The report is closed. %(by)s is told that it was read.") % facts,
+        ModerationAction.Kind.DISMISS: (
+            _("All these reports are closed. Everyone who sent one is told that it was read.")
+            if others
+            else _("The report is closed. %(by)s is told that it was read.") % facts
+        ),
         NONE: _("The report is closed with what is ticked, whatever it is."),
         ModerationAction.Kind.WARN: _("%(name)s reads the text above. Nothing else changes.") % facts,
         ModerationAction.Kind.MUTE: _("%(name)s can play, but writes nothing that others read.") % facts,
@@ -284,10 +335,19 @@ def _about(report: Report, count: int) -> dict[str, str]:
 def decide(by: User, form: DecisionForm) -> list[ModerationAction]:
     """Carry out a valid form's actions in one transaction, with one notice for each user concerned.
 
-    Raise `play.Refused` if one of the actions is refused.
+    Close the other reports of the case, too. The notices wait until the decision can no longer be undone. Raise
+    `play.Refused` if one of the actions is refused.
     """
-    actions = [*_about_person(by, form), *_besides(by, form)]
-    notices.merge_decision(actions, {person for action in actions for person in concerned(action)})
+    others = lock_bundle(form.report, by, form.together)
+    actions: list[ModerationAction] = []
+    for action in chain(_about_person(by, form), _besides(by, form)):
+        if not actions:
+            for each in others:
+                close(each, action)
+        actions.append(action)
+    people = {person for action in actions for person in concerned(action)}
+    people |= {report.by for action in actions for report in action.closes.select_related("by")}
+    notices.merge_decision(actions, people, timezone.now() + UNDO_TIME)
     return actions
 
 
@@ -312,6 +372,9 @@ def _besides(by: User, form: DecisionForm) -> Iterator[ModerationAction]:
     reason, told = data["reason"], {"words": data["words"], "report": report}
     if data.get("remove") and report.message is not None:
         yield moderation.remove(by, report.message, reason, **told)
+    for each in form.removals:
+        if each.is_ticked:
+            yield moderation.remove(by, each.message, reason, **told)
     if data.get("rename"):
         yield moderation.rename(by, report.about, reason, name=data["name"], **told)
     if (seat := form.seat("extend")) is not None:

@@ -10,7 +10,8 @@ from django.utils.translation import pgettext
 from accounts.access.guards import current_user
 from accounts.mail import dev_mailbox
 from accounts.models import User
-from games.models import Appeal, Report
+from games.models import Appeal
+from games.moderation.bundles import waiting_cases
 
 
 class Link(NamedTuple):
@@ -24,7 +25,7 @@ class Link(NamedTuple):
 
 def links(request: HttpRequest) -> list[Link]:
     user = current_user(request)
-    desk = reverse("admin:index")
+    desk, current = reverse("admin:index"), _current(request)
     found = [Link(pgettext("back office", "Desk"), desk, request.path == desk)]
     for right, label, model in (
         ("games.view_report", _("Reports"), "games_report"),
@@ -35,14 +36,22 @@ def links(request: HttpRequest) -> list[Link]:
         if user.has_perm(right):
             url = reverse(f"admin:{model}_changelist")
             waiting = _waiting(user) if model == "games_report" else 0
-            found.append(Link(label, url, request.path.startswith(url), waiting))
+            found.append(Link(label, url, model == current, waiting))
     if dev_mailbox.in_use():
         mails = reverse("staff-mail")
         found.append(Link(_("Mails"), mails, request.path.startswith(mails)))
     return found
 
 
+def _current(request: HttpRequest) -> str:
+    """Return the model whose pages include this one; a person's desk belongs to the people."""
+    name = request.resolver_match.url_name if request.resolver_match is not None else ""
+    if name == "games_report_person" and request.user.has_perm("accounts.view_user"):
+        return "accounts_user"
+    return "_".join((name or "").split("_")[:2])
+
+
 def _waiting(user: User) -> int:
-    """Return the number of open reports not about this user, plus the open appeals if the user can see them."""
+    """Return the number of cases not about this user, plus that of open appeals if the user may see them."""
     appeals = Appeal.objects.filter(state=Appeal.State.OPEN).count() if user.has_perm("games.view_appeal") else 0
-    return Report.objects.filter(state=Report.State.OPEN).exclude(about=user).count() + appeals
+    return waiting_cases(user) + appeals

@@ -1,6 +1,6 @@
 """The moderators' queue and the closed cases. Appeals come first, because a suspended user may be waiting."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import User
 from games import moderation
 from games.models import Appeal, Report
+from games.moderation.bundles import by_person
 
 A_PAGE, MOST_DONE = 50, 1000
 
@@ -30,7 +31,7 @@ NEWCOMER = timedelta(days=7)
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the list: an appeal, or a report with its number of ``reporters``.
+    """An entry of the list: an appeal, or the worst report about a user with the numbers of all and of ``reporters``.
 
     ``at`` is the time of its creation or, in the list of closed cases, the time of the decision.
     """
@@ -40,6 +41,7 @@ class Entry:
     report: Report | None = None
     appeal: Appeal | None = None
     reporters: int = 1
+    reports: int = 1
 
     def is_of(self, moderator: User) -> bool:
         return self.report is not None and self.report.taken_by_id == moderator.pk
@@ -50,18 +52,31 @@ class Entry:
         return self.report is not None and self.report.created_at - self.report.by.date_joined < NEWCOMER
 
     @property
+    def is_open(self) -> bool:
+        return self.report is not None and self.report.state == Report.State.OPEN
+
+    @property
     def is_free(self) -> bool:
         return self.report is None or self.report.taken_by_id is None
 
 
 def waiting(moderator: User) -> list[Entry]:
-    """Return the open entries, except reports about this moderator, who must not learn who reported them."""
+    """Return the open entries, one for all reports about a user.
+
+    It leaves out reports about this moderator, who must not learn who reported them.
+    """
     appeals = _appeals().filter(state=Appeal.State.OPEN).order_by("created_at", "pk")
     reports = [report for report in moderation.waiting() if report.about_id != moderator.pk]
     return [
         *(_appeal(appeal, appeal.created_at) for appeal in appeals),
-        *(_report(report, report.created_at) for report in reports),
+        *(_case(rows) for rows in by_person(reports)),
     ]
+
+
+def _case(rows: list[Any]) -> Entry:
+    """Return the entry of the open reports about a user, the worst first. It is as old as the oldest report."""
+    at, reporters = min(row.created_at for row in rows), len({row.by_id for row in rows})
+    return replace(_report(rows[0], at), reporters=reporters, reports=len(rows))
 
 
 def chosen(entries: list[Entry], shown: str, moderator: User) -> list[Entry]:
@@ -114,7 +129,8 @@ def about(person: User, moderator: User) -> list[Entry]:
     """Return the latest reports about a user, open and closed; none if this moderator is the user."""
     if person == moderator:
         return []
-    reports = Report.objects.filter(about=person).select_related("about", "by", "game", "message", "taken_by")
+    along = ("about", "by", "game", "message", "taken_by", "closed_by")
+    reports = Report.objects.filter(about=person).select_related(*along)
     return [_report(report, report.created_at) for report in reports.order_by("-pk")[:A_PAGE]]
 
 
@@ -128,7 +144,7 @@ def _appeal(appeal: Appeal, at: datetime | None) -> Entry:
 
 def _report(report: Report, at: datetime | None) -> Entry:
     url = reverse("admin:games_report_change", args=[report.pk])
-    return Entry(url, at, report, reporters=getattr(report, "reporters", 1))
+    return Entry(url, at, report)
 
 
 def after(decided: Report | Appeal, moderator: User) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -17,10 +17,12 @@ from accounts.models import User
 from games import moderation, play
 from games.models import Report, StaffNote
 from games.moderation import rights
-from games.moderation.admin import case, queue
+from games.moderation.admin import case, people, queue
 from games.moderation.admin.decision import CaseForm, DecisionForm, decide
 from games.moderation.admin.read_only import ReadOnly
 from games.moderation.admin.search import find
+from games.moderation.bundles import bundle
+from games.moderation.undo import undo_decision
 
 
 @admin.register(Report)
@@ -36,15 +38,15 @@ class ReportAdmin(ReadOnly):
             path("find/", wrap(require_safe(find)), name="games_report_find"),
             path("<int:pk>/take/", wrap(self.take), name="games_report_take"),
             path("<int:pk>/note/", wrap(self.note), name="games_report_note"),
+            path("<int:pk>/undo/", wrap(self.undo), name="games_report_undo"),
+            path("people/<str:username>/", wrap(require_safe(self.person)), name="games_report_person"),
             *super().get_urls(),
         ]
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Show the open cases or a selection of them, the closed cases, or with ``about`` the reports about a user."""
+        """Show the open cases or a selection of them, or the closed cases."""
         if not self.has_view_permission(request):
             raise PermissionDenied
-        if "about" in request.GET:
-            return self._about(request, request.GET["about"])
         shown, by = request.GET.get("show", queue.OPEN), current_user(request)
         waiting = queue.waiting(by)
         context = {
@@ -57,26 +59,23 @@ class ReportAdmin(ReadOnly):
         }
         return self.page(request, "queue", context)
 
-    def _about(self, request: HttpRequest, username: str) -> HttpResponse:
-        by = current_user(request)
-        person = get_object_or_404(User, username=username) if username.isprintable() else None
+    def person(self, request: HttpRequest, username: str) -> HttpResponse:
+        """Show a user's desk: who they are, reports about them, decisions, notes, and signs of unfair play."""
+        if not self.has_view_permission(request):
+            raise PermissionDenied
+        # PostgreSQL rejects NUL in queries.
+        person = User.objects.filter(username=username).first() if username.isprintable() else None
         if person is None:
             raise Http404
-        context = {
-            "title": _("Reports about %(name)s") % {"name": person.shown_name},
-            "choices": queue.SHOWN,
-            "entries": queue.about(person, by),
-            "about": person,
-            "open": len(queue.waiting(by)),
-        }
-        return self.page(request, "queue", context)
+        context = {"title": person.shown_name, **people.shown(person, current_user(request))}
+        return self.page(request, "person", context)
 
     def change_view(self, request: HttpRequest, object_id: str, *_args: Any, **_kwargs: Any) -> HttpResponse:
         """Show the case, or decide it on POST."""
         report = self._report(request, object_id)
         if request.method != "POST":
             return self._case(request, report)
-        form = DecisionForm(report, request.POST)
+        form = DecisionForm(report, request.POST, bundle(report, current_user(request)))
         if not form.is_valid():
             return self._case(request, report, form, 422)
         try:
@@ -84,7 +83,6 @@ class ReportAdmin(ReadOnly):
         except play.Refused as refused:
             form.add_error(None, str(refused.message))
             return self._case(request, self._report(request, object_id), form, refused.status)
-        messages.success(request, _("Report %(number)s is decided.") % {"number": report.pk})
         return redirect(queue.after(report, current_user(request)))
 
     @method_decorator(require_http_methods(["GET", "HEAD", "POST"]))
@@ -117,6 +115,20 @@ class ReportAdmin(ReadOnly):
         return redirect("admin:games_report_change", pk)
 
     @method_decorator(require_POST)
+    def undo(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Undo this moderator's decision about the case, and show the case again."""
+        report = self._report(request, pk)
+        try:
+            restored = undo_decision(current_user(request), report)
+        except play.Refused as refused:
+            return self._case(request, self._report(request, pk), None, refused.status, refusal=str(refused.message))
+        if restored:
+            messages.success(request, _("Undone. Decide again whenever you like."))
+        else:
+            messages.warning(request, _("It is taken back, but not everything could be made as it was."))
+        return redirect("admin:games_report_change", pk)
+
+    @method_decorator(require_POST)
     def note(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Add a note about the user for other moderators."""
         if not request.user.has_perm("games.add_staffnote"):
@@ -131,20 +143,22 @@ class ReportAdmin(ReadOnly):
         return redirect("admin:games_report_change", pk)
 
     def _report(self, request: HttpRequest, pk: Any) -> Report:
-        report: Report = self.row_or_404(request, pk, "about", "by", "game", "message", "taken_by")
+        related = ("about", "by", "game", "message__user", "taken_by", "closed_by")
+        report: Report = self.row_or_404(request, pk, *related)
         return report
 
     def _case(
         self, request: HttpRequest, report: Report, form: DecisionForm | None = None, status: int = 200, **extra: Any
     ) -> HttpResponse:
         by = current_user(request)
+        others = bundle(report, by)
         decides = partial(rights.require, by, rights.MODERATE, about=report.about, game=report.game)
         context = {
-            **case.shown(report, by),
+            **case.shown(report, by, others),
             "title": _("Report %(number)s") % {"number": report.pk},
             "report": report,
             "entries": queue.waiting(by),
-            "form": form or DecisionForm(report),
+            "form": form or DecisionForm(report, None, others),
             "hindrance": case.hindrance(decides),
             **extra,
         }

@@ -30,6 +30,8 @@ def find(request: HttpRequest) -> HttpResponse:
 
 def _page(by: User, term: str) -> str:
     if (person := user_by_name(term)) is not None:
+        if by.has_perm("games.view_report"):
+            return reverse("admin:games_report_person", args=[person.username])
         if by.has_perm("accounts.view_user"):
             return reverse("admin:accounts_user_change", args=[person.pk])
         return reverse("profile", args=[person.username])

@@ -1,15 +1,20 @@
 """Template tags for the first page and the header of the back office."""
 
+from datetime import timedelta
+from math import ceil
 from typing import Any
 
 from django import template
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils import timezone
 
 from accounts.access.guards import current_user
 from accounts.staff import saved_lists
+from games.moderation import rights
 from games.moderation.admin import dashboard as numbers
 from games.moderation.admin import navigation
+from games.moderation.undo import UNDO_TIME, last_decision
 
 register = template.Library()
 
@@ -36,3 +41,14 @@ def dashboard(request: HttpRequest) -> dict[str, Any]:
 def staff_nav(request: HttpRequest) -> dict[str, Any]:
     """Return the links in the header of the back office."""
     return {"links": navigation.links(request)}
+
+
+@register.inclusion_tag("admin/games/report/_undo.html", takes_context=True)
+def undo_offer(context: Any) -> dict[str, Any]:
+    """Return the moderator's last decision about a case while it can be undone, with the minutes that are left."""
+    user = current_user(context["request"])
+    action = last_decision(user) if user.has_perm(rights.MODERATE) else None
+    if action is None:
+        return {}
+    left = action.created_at + UNDO_TIME - timezone.now()
+    return {"action": action, "minutes": ceil(left / timedelta(minutes=1)), "request": context["request"]}

@@ -52,7 +52,7 @@ def test_each_number_is_that_of_its_list(running, staff, alice, bob, hint):
     Heartbeat.note("games.sweep", now)
     told = board(staff)
     assert {label: number for label, (number, _url) in told.items()} == {
-        "Reports waiting": 1,
+        "Cases waiting": 1,
         "Appeals waiting": 0,
         "Signs of unfair play": 1,
         "Late games": 1,
@@ -84,13 +84,13 @@ def test_only_numbers_that_should_be_0_are_urgent(staff):
         "New people in the last day",
         "New people in the last week",
     ]
-    assert told["Late games"] and told["Reports waiting"] and told["Errors in the log in the last day"]
+    assert told["Late games"] and told["Cases waiting"] and told["Errors in the log in the last day"]
 
 
 def test_tiles_are_limited_to_ones_permissions(running, moderator, clerk, hint):
     assert board(clerk) == {}
     assert {*board(moderator)} == {
-        *("Reports waiting", "Appeals waiting", "Signs of unfair play", "Late games", "Tables opened in the last day")
+        *("Cases waiting", "Appeals waiting", "Signs of unfair play", "Late games", "Tables opened in the last day")
     }
 
 

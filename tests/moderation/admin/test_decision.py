@@ -22,6 +22,7 @@ from games import moderation
 from games.models import Delivery, Game, Message, ModerationAction, Notice, NotificationKind, Player, Report
 from games.moderation.admin.decision import DecisionForm
 from games.moderation.explanations import explanation
+from games.moderation.undo import UNDO_TIME
 from games.notifications import compose
 from games.notifications.channels.message import Note
 from tests.cast import client_of, some_moderator, somebody, table_of
@@ -176,8 +177,9 @@ def sets_of_parts(act: str) -> Iterator[tuple[str, ...]]:
 
 
 def decision_notices(user: User) -> list[Note]:
-    """Return the notices of decisions due to this user, as written in a mail."""
-    notices = Notice.objects.filter(user=user, kind=NotificationKind.CONDUCT, due_at__lte=timezone.now()).order_by("pk")
+    """Return the notices of decisions to this user, as written in a mail."""
+    soon = timezone.now() + UNDO_TIME
+    notices = Notice.objects.filter(user=user, kind=NotificationKind.CONDUCT, due_at__lte=soon).order_by("pk")
     return [compose.note(Delivery(notice=notice, user=user, channel="mail")) for notice in notices]
 
 

@@ -25,8 +25,9 @@ def test_a_person_a_table_and_a_report_are_found(
 ) -> None:
     report = moderation.file_report(alice, bob, "name", "")
     case = reverse("admin:games_report_change", args=[report.pk])
-    assert found(staff, " @Alice ") == reverse("admin:accounts_user_change", args=[alice.pk])
-    assert found(moderator, "alice") == reverse("profile", args=["alice"])
+    desk = reverse("admin:games_report_person", args=["alice"])
+    assert found(staff, " @Alice ") == found(moderator, "alice") == desk
+    assert found(clerk, "alice") == reverse("profile", args=["alice"])
     assert found(staff, duel.public_id) == reverse("admin:games_game_desk", args=[duel.pk])
     assert (found(staff, f"#{report.pk}"), found(moderator, str(report.pk))) == (case, case)
     assert found(clerk, str(report.pk)) == found(clerk, duel.public_id) == reverse("admin:index")

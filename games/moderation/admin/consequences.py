@@ -1,0 +1,47 @@
+"""The consequences of an answer to an appeal, as sentences for moderators."""
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.i18n.dates import localized_date
+from games.models import ModerationAction
+from games.moderation.decisions import ends_at
+
+Kind = ModerationAction.Kind
+
+
+def consequences(action: ModerationAction) -> dict[str, str]:
+    """Return the consequences for the values of the form's radio buttons: ``grant`` and ``refuse``."""
+    return {"grant": _granted(action), "refuse": _refused(action)}
+
+
+def _granted(action: ModerationAction) -> str:
+    names = action.facts.get("before", {})
+    facts = {
+        "name": action.about.shown_name if action.about is not None else "",
+        "before": names.get("display_name") or names.get("username", ""),
+        "table": action.game.name if action.game is not None else "",
+    }
+    return _texts()[Kind(action.kind)] % facts
+
+
+def _texts() -> dict[Kind, str]:
+    return {
+        Kind.WARN: _("The warning no longer counts."),
+        Kind.MUTE: _("%(name)s can write again at once."),
+        Kind.SUSPEND: _("%(name)s is let in at once, and gets back the seats that a computer player still holds."),
+        Kind.BAN: _("%(name)s is let in at once, and gets back the seats that a computer player still holds."),
+        Kind.RENAME: _("%(name)s is called %(before)s again, unless somebody has taken that name."),
+        Kind.REMOVE: _("The message is back at %(table)s."),
+        Kind.REPLACE: _("%(name)s gets the seat at %(table)s back, if a computer player still holds it."),
+        Kind.END: _("The game at %(table)s goes on where it was stopped."),
+    }
+
+
+def _refused(action: ModerationAction) -> str:
+    until = ends_at(action)
+    if until is not None and until > timezone.now():
+        return _("It stays until %(when)s. There is no second appeal.") % {
+            "when": localized_date(until, "d MMMM, HH:mm")
+        }
+    return _("Everything stays as it is. There is no second appeal.")
