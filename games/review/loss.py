@@ -26,7 +26,8 @@ def loss_of(user: Visitor, me: Player | None) -> Loss | None:
         return None
     review = review_of(me)
     if review is None:
-        return Loss(asks=True) if _is_newcomer(me.user) and reviews_left(me.user) else None
+        asks = not me.resigned and _is_newcomer(me.user) and reviews_left(me.user) > 0
+        return Loss(asks=True) if asks else None
     if review.status == Review.Status.FAILED:
         return None
     return Loss(text.lead(from_json(review.report))) if review.report else Loss()

@@ -72,11 +72,15 @@ def test_nobody_else_is_told_why_they_lost(charlie: User) -> None:
     assert client_of(charlie).post(address(game), headers=HTMX).status_code == 404
 
 
-def test_later_games_wait_until_the_user_asks(duel: Game, charlie: User) -> None:
-    give_up(duel)
-    game = Game.objects.get(pk=duel.pk)
+def test_who_resigned_knows_why(duel: Game) -> None:
+    game = give_up(duel)
     loser, _winner = seats(game)
-    assert ASKS in page(loser.user, game.get_absolute_url())
+    assert "game-over__loss" not in page(loser.user, game.get_absolute_url())
+
+
+def test_later_games_wait_until_the_user_asks(charlie: User) -> None:
+    game = finished_game()
+    loser, _winner = seats(game)
     for _number in range(NEWCOMERS_GAMES):
         give_up(table_of(loser.user, charlie))
     assert "game-over__loss" not in page(loser.user, game.get_absolute_url())
