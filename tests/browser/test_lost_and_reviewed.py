@@ -32,12 +32,10 @@ A_REVIEW = 60_000
 
 MOSTLY_LOST = f"""
 from django.db import transaction
-from games import play
 from games.models import Game
 from tests.playing import play_badly
 with transaction.atomic():  # so that the site's computer players wait
-    game = play_badly(Game.objects.get(public_id={{table!r}}), {BY_SCRIPT})
-    play.resign(game.players.exclude(bot="").select_related("game").latest("seat"), None)
+    play_badly(Game.objects.get(public_id={{table!r}}), {BY_SCRIPT})
 """
 
 
@@ -47,7 +45,7 @@ def test_a_game_is_lost_and_its_review_leads_to_a_mistake_and_to_another_try(
 ) -> None:
     page = visit()
     page.get_by_role("button", name=re.compile("^Play now ?: Swedish Chicago$")).click()
-    address = at_the_table(page, "Casual")
+    address = at_the_table(page, "Novice")
     a_hint(page, check_page)
     the_game_is_lost(page, site, address)
     the_review(page, check_page)

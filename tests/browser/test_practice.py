@@ -53,8 +53,9 @@ def ended(page: Page, site: Site, address: str, how: str) -> None:
 def test_after_a_loss_an_easier_level_and_after_a_win_a_stronger_one(
     visit: Visit, site: Site, shot: Callable[[Page, str], Path]
 ) -> None:
-    page = visit()
-    page.get_by_role("button", name=re.compile("^Play now ?: Chicago Poker$")).click()
+    page = visit("/opponents/?game=chicago_poker")
+    page.get_by_role("radio", name=re.compile("^Casual")).check(force=True)
+    page.get_by_role("button", name=re.compile("^Play now")).click()
     table = at_the_table(page, "Casual")
     ended(page, site, table, LOSE)
     expect(page.get_by_role("button", name=re.compile("^Stronger"))).to_have_count(0)

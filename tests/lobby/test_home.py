@@ -97,7 +97,7 @@ def test_play_now_creates_a_guest_who_is_to_move() -> None:
     assert me.user.is_guest
     assert me.to_move_since is not None
     assert me.entropy == "ab" * 16
-    assert list(game.players.exclude(bot="").values_list("bot", flat=True)) == ["novice", "novice"]
+    assert list(game.players.exclude(bot="").values_list("bot", flat=True)) == ["novice"]
     assert not game.public
     page = client.get(answer.url)
     assert page.status_code == 200

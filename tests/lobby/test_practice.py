@@ -87,33 +87,34 @@ def test_an_unknown_level_is_refused_in_words_and_makes_no_guest() -> None:
 # --- the first game
 
 
-def started(client: Any, **asked: str) -> tuple[set[str], bool]:
+def started(client: Any, **asked: str) -> tuple[list[str], bool]:
     """Press Play now; return the levels at the newest table, and whether the game is short."""
     client.post("/play-now/", asked)
     game = Game.objects.latest("pk")
-    return set(game.players.exclude(bot="").values_list("bot", flat=True)), game.options["short"]
+    return [*game.players.exclude(bot="").values_list("bot", flat=True)], game.options.get("short", False)
 
 
-def test_a_visitors_first_game_is_short_and_against_novice() -> None:
-    assert started(client_of()) == ({"novice"}, True)
+def test_a_visitors_first_game_is_short_and_against_one_novice() -> None:
+    assert started(client_of()) == (["novice"], True)
+    assert started(client_of(), game="swedish_chicago") == (["novice"], False)
 
 
 def test_the_second_game_is_full_and_at_the_advised_level(alice: User) -> None:
-    assert started(client_of(alice)) == ({"novice"}, True)
+    assert started(client_of(alice)) == (["novice"], True)
     practised(alice, True, ("novice", "novice"))
-    assert started(client_of(alice)) == ({"casual"}, False)
+    assert started(client_of(alice)) == (["casual", "casual"], False)
 
 
 def test_who_has_played_only_with_people_is_no_newcomer(alice: User, bob: User) -> None:
     game = table_of(alice, bob)
     play.resign(game.players.select_related("game").get(user=alice), None)
-    assert started(client_of(alice)) == ({"casual"}, False)
+    assert started(client_of(alice)) == (["casual", "casual"], False)
 
 
 def test_who_chooses_a_level_gets_the_length_chosen_with_it() -> None:
-    assert started(client_of(), level="club") == ({"club"}, False)
-    assert started(client_of(), level="club", length="short") == ({"club"}, True)
-    assert started(client_of(), level="club", length="endless") == ({"club"}, False)
+    assert started(client_of(), level="club") == (["club", "club"], False)
+    assert started(client_of(), level="club", length="short") == (["club", "club"], True)
+    assert started(client_of(), level="club", length="endless") == (["club", "club"], False)
 
 
 # --- the players at your table

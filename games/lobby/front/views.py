@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,7 +24,7 @@ from games.lobby.forms import GuestForm, InviteForm, chosen_rules
 from games.lobby.front.film import films
 from games.lobby.matchmaking import pair
 from games.lobby.open_tables import offers, open_tables
-from games.lobby.practice import Suggestion, chosen_level, rated_opponents, suggestion
+from games.lobby.practice import chosen_level, rated_opponents, suggestion
 from games.lobby.time_controls import PRESETS
 from games.models import Game, Invitation, Move, Player
 from games.models.read_transaction import snapshot
@@ -83,8 +83,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
     A visitor becomes a guest. The field ``game`` selects the game, by default the first; ``level`` selects the level of
     the computer players, by default the suggested one. ``length`` is ``short`` or ``full``. ``pace`` is ``once`` or
-    ``pause``, and sets whether they pause before their moves from now on. With the field ``small``, it is a short game
-    for two. Idempotent until the first move.
+    ``pause``, and sets whether they pause before their moves from now on. With the field ``small``, and for newcomers
+    who choose no level, it is a short game for two. Idempotent until the first move.
     """
     rules = chosen_rules(request.POST)
     try:
@@ -92,8 +92,9 @@ def play_now(request: HttpRequest) -> HttpResponse:
         with transaction.atomic(), user_or_guest(request) as user:
             suggested = suggestion(user, rules.engine.VARIANT)
             level = chosen or suggested.level
-            size = 2 if "small" in request.POST else PRACTICE_SEATS
-            options = _options(rules, short=_is_short(request.POST, suggested))
+            small = "small" in request.POST or (suggested.short and not chosen)
+            size = 2 if small else PRACTICE_SEATS
+            options = _options(rules, short=small or request.POST.get("length") == "short")
             game = _untouched_practice_table(user, rules, level, size, options) or _private_table(
                 request, user, rules, _("Practice table"), size, [level] * (size - 1), options
             )
@@ -106,13 +107,6 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if until is not None:
         players.move_all(game.pk, until)
     return redirect(f"{game.get_absolute_url()}?card={ANY}")
-
-
-def _is_short(data: QueryDict, suggested: Suggestion) -> bool:
-    """Return whether a short game is requested; without a level and a length, whether it is suggested."""
-    if "level" not in data and "length" not in data:
-        return suggested.short or "small" in data
-    return data.get("length") == "short" or "small" in data
 
 
 def _options(rules: Rules, *, short: bool = False) -> dict[str, Any]:
