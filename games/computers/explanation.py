@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 from django.utils.safestring import SafeString
 
 from games.computers import text
-from games.computers.habits import habit_of
+from games.computers.habits import habit_in, habit_of
 from games.computers.levels import LEVELS, Thoughts
 from games.computers.players import recall
+from games.computers.search import Candidate
 from games.computers.text import Option
 from games.core.access import is_closed
 from games.models import Game, Move, Player
@@ -23,9 +24,15 @@ from games.rules.contract import gettext_noop as _
 from games.rules.game import Rules
 from games.rules.vocabulary import Line
 
+_NOTICEABLE = 0.0005
+"""The lowest lead that is not displayed as 0.0 %."""
+
 
 class Thinking(NamedTuple):
-    """The explanation of a computer player's move; ``options`` is empty if it moved without a search."""
+    """The explanation of a computer player's move; ``options`` is empty if it moved without a search.
+
+    ``habit`` describes its level's habit, ``habit_here`` whether this move shows it; empty if it made no difference.
+    """
 
     name: str
     level: str
@@ -34,6 +41,7 @@ class Thinking(NamedTuple):
     options: list[Option]
     verdict: SafeString
     habit: Any
+    habit_here: Any
 
 
 def explainable_move(game: Game, me: Player | None, number: int) -> Move | None:
@@ -64,6 +72,7 @@ def thinking(game: Game, move: Move) -> Thinking:
         options=text.options(thoughts.candidates, move.text, view, narrator),
         verdict=narrator.rich(_verdict(thoughts, move.text, view, game.rules)),
         habit=habit_of(player.bot),
+        habit_here=habit_in(player.bot, game.rules, view, move.text),
     )
 
 
@@ -83,8 +92,19 @@ def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
         return phrases.say(_("It had no choice.") if len(view.legal) == 1 else _("It was its first idea."))
     best = thoughts.candidates[0]
     if best.move == played:
-        return phrases.say(_("It thought this was best."))
+        return _best(best, thoughts.candidates[1:], view, rules)
     loss = best.chance - next(each.chance for each in thoughts.candidates if each.move == played)
     erred = _("It knew that this was %(loss)s better: %(move)s. At its level it sometimes slips on purpose.")
     move = rules.presentation.move_texts(best.move, view)[0]
     return phrases.say(erred, loss=phrases.text(text.percent(loss)), move=phrases.line(move))
+
+
+def _best(best: Candidate, others: Sequence[Candidate], view: View, rules: Rules) -> Line:
+    """Return a sentence on how much better the move seemed than the next one."""
+    if not others:
+        return phrases.say(_("It thought this was best."))
+    if (lead := best.chance - others[0].chance) < _NOTICEABLE:
+        return phrases.say(_("It thought this was best, but only just."))
+    words = _("It thought this was best: %(lead)s ahead of the next idea, %(move)s.")
+    move = rules.presentation.move_texts(others[0].move, view)[0]
+    return phrases.say(words, lead=phrases.text(text.percent(lead)), move=phrases.line(move))

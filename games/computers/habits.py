@@ -6,6 +6,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from games.computers.levels import LEVELS
+from games.rules.contract import View
+from games.rules.game import Rules
 
 HABITS: Mapping[str, Any] = {
     "collector": _("Impatient: likes its hands to grow right away."),
@@ -20,3 +22,12 @@ HABITS: Mapping[str, Any] = {
 def habit_of(level: str) -> Any:
     """Return the habit of a level."""
     return HABITS[LEVELS[level].style]
+
+
+def habit_in(level: str, rules: Rules, view: View, played: str) -> Any:
+    """Return whether a move shows the level's habit; empty if the habit makes no difference between the legal moves."""
+    style = LEVELS[level].style
+    bias = {move: rules.automation.style_bias(view, move, style) for move in view.legal}
+    if len({*bias.values()}) < 2:
+        return ""
+    return _("This move shows it.") if bias[played] == max(bias.values()) else _("This time it thought otherwise.")

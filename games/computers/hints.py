@@ -19,9 +19,12 @@ from games.presentation.view_model import table_view
 class Hint(NamedTuple):
     """A hint for display; ``options`` and ``error`` are empty if there is no choice.
 
-    ``error`` is the margin of the best chance, ``taken`` the number of hints so far, ``codes`` the words of the move.
+    ``error`` is the margin of the best chance, ``taken`` the number of hints so far, ``codes`` the words of the move,
+    ``is_final`` whether the page warns that the move can't be undone.
     """
 
+    move: str
+    is_final: bool
     says: SafeString
     why: list[SafeString]
     options: list[Option]
@@ -44,6 +47,8 @@ def take_hint(access: TableAccess, user: Visitor) -> Hint:
     _note(me, thoughts.move)
     candidates = thoughts.candidates
     return Hint(
+        move=thoughts.move,
+        is_final=game.rules.presentation.asks_first(thoughts.move, view),
         says=text.move_text(thoughts.move, view, seen.narrator),
         why=text.why(thoughts.move, view, seen.narrator),
         options=text.options(candidates, thoughts.move, view, seen.narrator),

@@ -12,14 +12,17 @@ from accounts.models import User
 from games import play
 from games.computers import levels, players
 from games.computers.explanation import _before, _verdict, explainable_move
+from games.computers.habits import habit_in
 from games.computers.levels import LEVELS, Thoughts
 from games.computers.replay_panel import ThoughtsPanel
 from games.computers.search import Budget, Candidate
 from games.models import Game, Move, Player
 from games.presentation.view_model import narrator_of
+from games.rules import RULES
 from tests.cast import client_of, table_of
 from tests.normalized import compact
 from tests.playing import act, legal
+from tests.rules.chicago_poker.tables import table
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
@@ -73,7 +76,7 @@ def test_thinking_again_comes_to_the_move_that_was_played(variant: str, alice: U
     ("made", "played", "said"),
     [
         ("b", "b", "It knew that this was 2.0"),
-        ("a", "a", "It thought this was best."),
+        ("a", "a", "It thought this was best: 2.0"),
         ("b", "a", "On second thoughts it would play: "),
     ],
 )
@@ -84,6 +87,33 @@ def test_it_owns_up_to_what_it_did(made: str, played: str, said: str, alice: Use
     candidates = (Candidate(moves["a"], 0.42, 0.01, 9), Candidate(moves["b"], 0.40, 0.01, 9))
     verdict = _verdict(Thoughts(moves[made], candidates), moves[played], view, game.rules)
     assert narrator_of(game, game.players.all(), None).line(verdict).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("chances", "said"),
+    [((0.42,), "It thought this was best."), ((0.42, 0.4199), "It thought this was best, but only just.")],
+)
+def test_it_says_by_how_much_it_was_best(chances: tuple[float, ...], said: str, alice: User) -> None:
+    game = finished(alice)
+    view = _seen(game, by_computers(game)[0])[1]
+    candidates = tuple(Candidate(*each, 0.01, 9) for each in zip(view.legal, chances, strict=False))
+    verdict = _verdict(Thoughts(view.legal[0], candidates), view.legal[0], view, game.rules)
+    assert narrator_of(game, game.players.all(), None).line(verdict) == said
+
+
+@pytest.mark.parametrize(
+    ("level", "move", "said"),
+    [
+        ("novice", "play 5C jazz1", "This move shows it."),
+        ("novice", "draw", "This time it thought otherwise."),
+        ("club", "draw", "This move shows it."),
+        ("casual", "draw", ""),
+        ("master", "draw", ""),
+    ],
+)
+def test_a_habit_is_named_where_it_made_a_difference(level: str, move: str, said: str) -> None:
+    view = table(["5C 9M", "1F"], {"jazz1": ["5R", "9F"], "brewery1": ["", ""]}).full_view(0)
+    assert habit_in(level, RULES["chicago_poker"], view, move) == said
 
 
 def _seen(game: Game, number: int) -> tuple[Player, Any, int]:

@@ -57,6 +57,30 @@ def test_the_only_person_at_a_practice_table_is_told_a_legal_move_its_reason_and
     assert hint.why or variant not in ("chicago_poker", "swedish_chicago")
 
 
+@pytest.mark.parametrize("variant", RULES)
+def test_do_it_makes_the_advised_move(variant: str, alice: User) -> None:
+    game = practice(alice, variant)
+    client = client_of(alice)
+    answer = client.post(reverse("hint", args=[game.public_id]))
+    hint = answer.context["hint_taken"]
+    page = answer.content.decode()
+    assert f'name="move" value="{hint.move}"' in compact(page) and "Do it" in page
+    me = Player.objects.select_related("game", "user").get(game=game, user=alice)
+    posted = {"move": hint.move, "version": play.version_of(game, me), "card": legal(me)[0].split()[-1]}
+    assert client.post(reverse("move", args=[game.public_id]), posted).status_code in (200, 303)
+    me.refresh_from_db()
+    assert hint.move in (*me.drafts, *me.game.moves.filter(seat=me.seat).values_list("text", flat=True))
+
+
+def test_do_it_warns_before_a_final_move(alice: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = practice(alice)
+    told = []
+    for final in (True, False):
+        monkeypatch.setattr(type(game.rules.presentation), "asks_first", lambda *_, final=final: final)
+        told.append("can’t be undone" in asked(game, alice).content.decode().split('id="hint"')[1].split("<details")[0])
+    assert told == [True, False]
+
+
 def test_the_same_question_has_the_same_answer_and_is_counted(alice: User) -> None:
     game = practice(alice)
     first, second = (asked(game, alice).context["hint_taken"] for _ in range(2))
