@@ -9,9 +9,6 @@ from games.rules.chicago_poker.state import State
 from tests.rules.chicago_poker.tables import FRENCH, do, table
 from tests.rules.plain_text import Case, reason_texts
 
-NOTHING_SHOWN = "The others learn nothing."
-NOBODY_THERE = "Nobody else has a face-up card there yet."
-
 
 def tie() -> State:
     """Return two full columns tied after their shootout, where seat 0 may send a gangster."""
@@ -29,13 +26,14 @@ CASES = (
         {
             "play 5C jazz1": (
                 "That makes a pair of 5s right away.",
-                "But 1 shows high card 9 there and has room for 4 more cards.",
+                "One 5 is missing for three of a kind at jazz1: 3 of the 77 unseen cards fit.",
+                "That beats what 1 shows there: high card 9.",
             ),
-            "play 9M brewery1": (
-                "6 of the 77 unseen cards put a pair within reach at brewery1.",
-                NOBODY_THERE,
+            "play 9M brewery1": ("6 of the 77 unseen cards would make a pair at brewery1.",),
+            "draw": (
+                "One 5 is missing for three of a kind at jazz1: 3 of the 77 unseen cards fit.",
+                "With only 2 gangsters in hand there’s little to choose from.",
             ),
-            "draw": ("6 of the 77 unseen cards put two pairs within reach at jazz1.", NOTHING_SHOWN),
         },
     ),
     Case(
@@ -44,11 +42,12 @@ CASES = (
         {
             "play 9M jazz1": (
                 "That makes a pair of 9s right away.",
-                "But 2 shows a pair of 4s there and has room for 3 more cards.",
+                "One 9 is missing for three of a kind at jazz1: 3 of the 74 unseen cards fit.",
+                "That beats what 2 shows there: a pair of 4s.",
             ),
             "play 5C jazz1": (
-                "With cards in hand it can become a pair.",
-                "But 2 is ahead there with a pair of 4s.",
+                "It costs little: the card is no use anywhere else.",
+                "2 is ahead there with a pair of 4s.",
             ),
         },
     ),
@@ -65,7 +64,7 @@ CASES = (
             ),
             "play 6C brewery1": (
                 "It makes high card 13 and calls the shootout.",
-                "But 1 is ahead there with three 14s.",
+                "1 is ahead there with three 14s.",
             ),
         },
     ),
@@ -79,7 +78,7 @@ CASES = (
             ),
             "play 15R jazz1": (
                 "Before the shootout, it completes two pairs, 9s and 6s.",
-                "But 1 is ahead there with three 8s.",
+                "1 is ahead there with three 8s.",
             ),
         },
     ),
@@ -93,7 +92,7 @@ CASES = (
             ),
             "play 15R brewery1": (
                 "Before the shootout, it completes two pairs, 9s and 6s.",
-                "But 1 is ahead there with three 8s.",
+                "1 is ahead there with three 8s.",
             ),
         },
     ),
@@ -107,13 +106,14 @@ CASES = (
         {
             "play 5C jazz3": (
                 "That makes a pair of 5s right away.",
+                "One 5 is missing for three of a kind at jazz3: 3 of the 76 unseen cards fit.",
                 "jazz3 would win the game.",
-                "But 1 shows high card 9 there and has room for 4 more cards.",
+                "That beats what 1 shows there: high card 9.",
             ),
             "play 12M brewery1": (
                 "That makes a pair of 12s right away.",
+                "One 12 is missing for three of a kind at brewery1: 3 of the 76 unseen cards fit.",
                 "1 would win the game with brewery1.",
-                NOBODY_THERE,
             ),
         },
     ),
@@ -123,11 +123,12 @@ CASES = (
         {
             "play 9M jazz1": (
                 "That makes a pair of 9s right away.",
-                "But 1 shows high card 9 there and has room for 3 more cards.",
+                "One 9 is missing for three of a kind at jazz1: 2 of the 75 unseen cards fit.",
+                "That beats what 1 shows there: high card 9.",
             ),
             "play 6M jazz1": (
-                "With cards in hand it can become a pair.",
-                "But 1 is level there with high card 9.",
+                "It costs little: the card is no use anywhere else.",
+                "1 is level there with high card 9.",
             ),
         },
     ),
@@ -135,7 +136,7 @@ CASES = (
         "nothing to lay anywhere",
         lambda: table(["raid1", "1F"], {"jazz1": ["9F 9C 9M 9R 9S", "2F"], "brewery1": ["6C 6F 6M 6R 6S", "4R"]}),
         {
-            "draw": ("No card in hand fits well anywhere; a new one might.", NOTHING_SHOWN),
+            "draw": ("There’s no gangster in hand to play.",),
             "raid jazz1 1": ("1 has nothing hidden at jazz1: it only uses up an action.",),
         },
     ),
@@ -147,11 +148,14 @@ CASES = (
             discard="revolver 5S",
         ),
         {
-            "raid speakeasy1 1": ("It shows 1’s 2 hidden cards at speakeasy1.",),
+            "raid speakeasy1 1": (
+                "It shows 1’s 2 hidden cards at speakeasy1.",
+                "1 is ahead there with high card 8.",
+            ),
             "raid gambling1 1": ("1 has nothing hidden at gambling1: it only uses up an action.",),
-            "liquidation speakeasy1 1": ("It removes 1’s last card at speakeasy1, where they show high card 8.",),
+            "liquidation speakeasy1 1": ("It removes 1’s only visible card at speakeasy1.",),
             "bribery revolver": ("The special card is worth more than the Bribery.",),
-            "bribery 5S": ("It matches 2 cards in hand by value or gang.",),
+            "bribery 5S": ("It puts three of a kind within reach at speakeasy1.",),
         },
     ),
     Case(

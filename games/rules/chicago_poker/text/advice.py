@@ -1,8 +1,10 @@
 """The merits and risks of moves, in sentences without the player's name or "you", and possible hands (rules 4–8)."""
 
 from collections.abc import Iterator, Sequence
+from itertools import combinations, islice
 
-from games.rules.chicago_poker.bot.evaluation import own_seat
+from games.rules.chicago_poker.bot.aims import TRIPS, nearest, ready
+from games.rules.chicago_poker.bot.evaluation import own_seat, shortened
 from games.rules.chicago_poker.bot.prospects import (
     Draw,
     best,
@@ -12,20 +14,32 @@ from games.rules.chicago_poker.bot.prospects import (
     name_of,
     open_businesses,
 )
-from games.rules.chicago_poker.bot.reach import missing
-from games.rules.chicago_poker.hands import NAMES, describe, strength
+from games.rules.chicago_poker.hands import NAMES, strength
 from games.rules.chicago_poker.moves import Move, understand
 from games.rules.chicago_poker.pieces import COLUMN, VALUE
-from games.rules.chicago_poker.text.names import HANDS, IN_REACH, hand_in_words
+from games.rules.chicago_poker.text.aims import distance, hopes, in_reach, in_words, price
+from games.rules.chicago_poker.text.names import HANDS
+from games.rules.chicago_poker.text.threats import called, rivals, shown, stake, wins
 from games.rules.chicago_poker.view import BusinessView, View
-from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import line, ngettext, number, piece, say, seat
+from games.rules.phrases import cards, ngettext, piece, say, seat
 from games.rules.presentation import Presentation
-from games.rules.vocabulary import Chance, Line, Odds, Term
+from games.rules.vocabulary import Chance, Line, Odds
 
 _SHOWN = 2
 """Maximum number of chances per business: the most likely hand and the best one."""
+
+_MOST = 4
+"""Maximum number of sentences about a move."""
+
+_DECISIVE = 1.5
+"""The factor on the worth of a hand at a business that would win the game."""
+
+_FEW = 2
+"""Number of gangsters in hand that are too few to choose from."""
+
+_REVOLVER = 2
+"""The actions that a Revolver gives (5.5)."""
 
 
 class Advice(Presentation[View]):
@@ -33,7 +47,7 @@ class Advice(Presentation[View]):
 
     def reasons(self, view: View, move: str) -> tuple[Line, ...]:
         meant = understand(move)
-        return tuple(_REASONS[meant.verb](view, meant))
+        return tuple(islice(_REASONS[meant.verb](view, meant), _MOST))
 
     def odds(self, view: View) -> tuple[Odds, ...]:
         """Return for each business up to two hands that one drawn card would make possible; none for spectators."""
@@ -56,158 +70,169 @@ def _play(view: View, meant: Move) -> Iterator[Line]:
     laid = column(view, business)
     after = (*laid, meant.card)
     rest = [card for card in gangsters(view) if card != meant.card]
-    yield _gain(view, business, laid, after, rest)
-    if (stake := _stake(view, business)) is not None:
-        yield stake
-    yield _risk(view, business, after)
+    if len(after) == COLUMN:
+        yield _completed(business, after)
+    else:
+        yield from hopes(view, business, after, rest)
+    when = called(view, business) if len(after) < COLUMN else None
+    told = stake(view, business.tile), when, rivals(view, business, after, laid), price(view, business, after, rest)
+    yield from (each for each in told if each is not None)
 
 
 def _at(view: View, tile: str) -> BusinessView:
     return next(business for business in open_businesses(view) if business.tile == tile)
 
 
-def _gain(view: View, business: BusinessView, laid: Sequence[str], after: Sequence[str], rest: Sequence[str]) -> Line:
-    """Return a sentence about the hand that the card makes now, or else may become later."""
-    hand = line(hand_in_words(*describe(after)))
-    if len(after) == COLUMN:
-        if business.markers:
-            return say(_("Before the shootout, it completes %(hand)s."), hand=hand)
-        return say(_("It makes %(hand)s and calls the shootout."), hand=hand)
-    if laid and name_of(after) > name_of(laid):
-        return say(_("That makes %(hand)s right away."), hand=hand)
-    reach = best(after, rest)
-    if reach > name_of(after):
-        return say(_("With cards in hand it can become %(hand)s."), hand=line(say(IN_REACH[NAMES[reach]])))
-    if (found := _draws_after(view, business, after, rest)) is not None:
-        return found
-    return say(_("It costs little: the card is no use anywhere else."))
-
-
-def _draws_after(view: View, business: BusinessView, after: Sequence[str], rest: Sequence[str]) -> Line | None:
-    """Return a sentence about the hand that a drawn card would make possible; None if there is none."""
-    found = draws(view, business, after, rest)
-    return None if not found else _may_come(found[0], business)
-
-
-def _may_come(draw: Draw, business: BusinessView) -> Line:
-    return ngettext(
-        "%(count)s of the %(unseen)s unseen cards puts %(hand)s within reach at %(business)s.",
-        "%(count)s of the %(unseen)s unseen cards put %(hand)s within reach at %(business)s.",
-        draw.cards,
-        unseen=number(draw.unseen),
-        business=piece(business.tile),
-        hand=line(say(IN_REACH[NAMES[draw.name]])),
-    )
-
-
-def _stake(view: View, business: BusinessView) -> Line | None:
-    """Return a sentence if this business would win the game for the viewer, or else for a rival; otherwise None."""
-    own = own_seat(view)
-    if _wins(view, own, business.tile):
-        return say(_("%(business)s would win the game."), business=piece(business.tile))
-    rival = next((of.seat for of in view.seats if not of.out and _wins(view, of.seat, business.tile)), None)
-    if rival is None:
-        return None
-    return say(_("%(seat)s would win the game with %(business)s."), seat=seat(rival), business=piece(business.tile))
-
-
-def _wins(view: View, of: Seat, tile: str) -> bool:
-    return not missing((*view.seats[of].controlled, tile), bool(view.options["short"]))
-
-
-def _risk(view: View, business: BusinessView, after: Sequence[str]) -> Line:
-    """Return a sentence that compares the player's hand with the best visible hand of a rival at the business."""
-    shown = [(strength(cards), of) for of, cards in _shown(view, business)]
-    if not shown:
-        return say(_("Nobody else has a face-up card there yet."))
-    most, rival = max(shown)
-    cards = next(cards for of, cards in _shown(view, business) if of == rival)
-    terms = {"seat": seat(rival), "hand": line(hand_in_words(*describe(cards)))}
-    if most > strength(after):
-        return say(_("But %(seat)s is ahead there with %(hand)s."), **terms)
-    if most == strength(after):
-        return say(_("But %(seat)s is level there with %(hand)s."), **terms)
-    return _room(business, rival, terms)
-
-
-def _shown(view: View, business: BusinessView) -> list[tuple[Seat, list[str]]]:
-    """Return the known cards in the rivals' columns."""
-    own = own_seat(view)
-    known = [(of, [card.code for card in cards if card.code]) for of, cards in enumerate(business.columns)]
-    return [(of, cards) for of, cards in known if of != own and cards]
-
-
-def _room(business: BusinessView, rival: Seat, terms: dict[str, Term]) -> Line:
-    """Return a sentence about the best rival, who shows less than the viewer: free places, hidden cards, or neither."""
-    there = business.columns[rival]
-    hidden = sum(card.code is None for card in there)
-    if len(there) < COLUMN:
-        return ngettext(
-            "But %(seat)s shows %(hand)s there and has room for %(count)s more card.",
-            "But %(seat)s shows %(hand)s there and has room for %(count)s more cards.",
-            COLUMN - len(there),
-            **terms,
-        )
-    if hidden:
-        return ngettext(
-            "But %(seat)s shows %(hand)s there, and %(count)s card is hidden.",
-            "But %(seat)s shows %(hand)s there, and %(count)s cards are hidden.",
-            hidden,
-            **terms,
-        )
-    return say(_("It beats the best hand there: %(seat)s has %(hand)s."), **terms)
+def _completed(business: BusinessView, after: Sequence[str]) -> Line:
+    if business.markers:
+        return say(_("Before the shootout, it completes %(hand)s."), hand=in_words(after))
+    return say(_("It makes %(hand)s and calls the shootout."), hand=in_words(after))
 
 
 def _draw(view: View, meant: Move) -> Iterator[Line]:
+    """Yield the worthiest hand that a drawn card brings nearer, and why no card in hand is played instead."""
+    hand = gangsters(view)
+    said = [why for why in (_most_wanted(view, hand), _not_played(view, hand)) if why is not None]
+    yield from said or [say(_("No card in hand fits well anywhere; a new one might."))]
+
+
+def _most_wanted(view: View, hand: Sequence[str]) -> Line | None:
     found = [
-        (each[0].cards, each[0], business) for business in open_businesses(view) if (each := draws(view, business))
+        (aim.worth * (_DECISIVE if wins(view, own_seat(view), business.tile) else 1), len(laid), aim, business)
+        for business in open_businesses(view)
+        if (aim := nearest(view, laid := column(view, business), hand)) is not None
     ]
-    if found:
-        _cards, draw, business = max(found, key=lambda each: each[0])
-        yield _may_come(draw, business)
-    else:
-        yield say(_("No card in hand fits well anywhere; a new one might."))
-    yield say(_("The others learn nothing."))
+    if not found:
+        return None
+    _worth, _laid, aim, business = max(found, key=lambda each: each[:2])
+    return distance(aim, business)
+
+
+def _not_played(view: View, hand: Sequence[str]) -> Line | None:
+    """Return the reason not to play a card instead: a shootout lost, a hand that can wait, or too few cards."""
+    if (lost := _lost_shootout(view, hand)) is not None:
+        return lost
+    if not hand:
+        return say(_("There’s no gangster in hand to play."))
+    if len(hand) <= _FEW:
+        return ngettext(
+            "With only %(count)s gangster in hand there’s little to choose from.",
+            "With only %(count)s gangsters in hand there’s little to choose from.",
+            len(hand),
+        )
+    if (waits := _can_wait(view, hand)) is not None:
+        return waits
+    columns = [laid for business in open_businesses(view) if 0 < len(laid := column(view, business)) < COLUMN]
+    if any(name_of((*laid, card)) > name_of(laid) for laid in columns for card in hand):
+        return None
+    return say(_("No card in hand improves a hand on the table.")) if columns else None
+
+
+def _lost_shootout(view: View, hand: Sequence[str]) -> Line | None:
+    """Return a sentence about a rival's shootout that the cards in hand can't win any more."""
+    for business in open_businesses(view):
+        laid, known = column(view, business), shown(view, business)
+        if not known or called(view, business) is None:
+            continue
+        most, rival, codes = max(known)
+        fits = min(COLUMN - len(laid), view.due + view.extra, len(hand))
+        within = [(*laid, *more) for size in range(fits + 1) for more in combinations(hand, size) if laid or more]
+        if max(map(strength, within), default=0) < most:
+            text = _("No cards in hand beat %(seat)s’s %(hand)s before the shootout at %(business)s.")
+            return say(text, seat=seat(rival), hand=in_words(codes), business=piece(business.tile))
+    return None
+
+
+def _can_wait(view: View, hand: Sequence[str]) -> Line | None:
+    """Return a sentence about the best hand that cards in hand make where no shootout is called."""
+    found = [
+        (aim.name, strength((*laid, *aim.held)), [*laid, *aim.held], aim, business.tile)
+        for business in open_businesses(view)
+        if not business.markers and (aim := ready(laid := column(view, business), hand)) and aim.name >= TRIPS
+    ]
+    if not found:
+        return None
+    *_most, made, aim, tile = max(found, key=lambda each: each[:2])
+    text = _("%(cards)s for %(hand)s at %(business)s can wait: nobody has called the shootout there.")
+    return say(text, cards=cards(aim.held), hand=in_words(made), business=piece(tile))
 
 
 def _end(view: View, meant: Move) -> Iterator[Line]:
-    yield say(_("No card in hand helps enough anywhere, and in hand they stay secret."))
+    if view.due + view.extra:
+        yield say(_("No card in hand helps enough anywhere, and in hand they stay secret."))
+    else:
+        yield say(_("No actions are left."))
 
 
 def _revolver(view: View, meant: Move) -> Iterator[Line]:
     yield say(_("It gives two more actions to play the cards in hand."))
+    left, hand = view.due + view.extra + _REVOLVER - 1, gangsters(view)
+    found = [
+        (strength((*laid, *aim.held)), [*laid, *aim.held], business.tile)
+        for business in open_businesses(view)
+        if (aim := ready(laid := column(view, business), hand)) and left - 1 <= len(aim.held) <= left
+    ]
+    if found:
+        _most, made, tile = max(found)
+        text = _("That’s enough for %(hand)s at %(business)s this turn.")
+        yield say(text, hand=in_words(made), business=piece(tile))
 
 
 def _raid(view: View, meant: Move) -> Iterator[Line]:
-    hidden = sum(card.code is None for card in _at(view, meant.business).columns[meant.target])
+    business = _at(view, meant.business)
+    hidden = sum(card.code is None for card in business.columns[meant.target])
     where = {"seat": seat(meant.target), "business": piece(meant.business)}
-    if hidden:
-        yield ngettext(
-            "It shows %(seat)s’s hidden card at %(business)s.",
-            "It shows %(seat)s’s %(count)s hidden cards at %(business)s.",
-            hidden,
-            **where,
-        )
-    else:
+    if not hidden:
         yield say(_("%(seat)s has nothing hidden at %(business)s: it only uses up an action."), **where)
+        return
+    yield ngettext(
+        "It shows %(seat)s’s hidden card at %(business)s.",
+        "It shows %(seat)s’s %(count)s hidden cards at %(business)s.",
+        hidden,
+        **where,
+    )
+    yield from _there(view, business)
+
+
+def _there(view: View, business: BusinessView) -> Iterator[Line]:
+    """Yield sentences about the shootout called there, the stake, and the viewer's hand against the rivals'."""
+    laid = column(view, business)
+    told = called(view, business), stake(view, business.tile), rivals(view, business, laid, laid) if laid else None
+    yield from (each for each in told if each is not None)
 
 
 def _liquidation(view: View, meant: Move) -> Iterator[Line]:
     business = _at(view, meant.business)
-    known = [card.code for card in business.columns[meant.target] if card.code]
+    after, there = shortened(business, meant.target), business.columns[meant.target]
     where = {"seat": seat(meant.target), "business": piece(meant.business)}
-    if known:
-        text = _("It removes %(seat)s’s last card at %(business)s, where they show %(hand)s.")
-        yield say(text, hand=line(hand_in_words(*describe(known))), **where)
+    known, kept = ([card.code for card in each if card.code] for each in (there, after.columns[meant.target]))
+    if known and not kept:
+        yield say(_("It removes %(seat)s’s only visible card at %(business)s."), **where)
+    elif len(kept) < len(known) and strength(kept) < strength(known):
+        text = _("It cuts %(seat)s’s hand at %(business)s from %(hand)s to %(left)s.")
+        yield say(text, hand=in_words(known), left=in_words(kept), **where)
     else:
         yield say(_("It removes %(seat)s’s last card at %(business)s."), **where)
+    if len(there) == COLUMN - 1:
+        yield say(_("Then %(seat)s needs two more cards to call the shootout there."), seat=seat(meant.target))
+    yield from _there(view, after)
 
 
 def _bribery(view: View, meant: Move) -> Iterator[Line]:
     if meant.card not in VALUE:
         yield say(_("The special card is worth more than the Bribery."))
         return
-    kin = [card for card in gangsters(view) if VALUE[card] == VALUE[meant.card] or card[-1] == meant.card[-1]]
+    hand = gangsters(view)
+    found = [
+        (reach, business.tile)
+        for business in open_businesses(view)
+        if (reach := best(laid := column(view, business), [*hand, meant.card])) > max(0, best(laid, hand))
+    ]
+    if found:
+        reach, tile = max(found)
+        yield say(_("It puts %(hand)s within reach at %(business)s."), hand=in_reach(reach), business=piece(tile))
+        return
+    kin = [card for card in hand if VALUE[card] == VALUE[meant.card] or card[-1] == meant.card[-1]]
     yield ngettext(
         "It matches %(count)s card in hand by value or gang.",
         "It matches %(count)s cards in hand by value or gang.",
@@ -216,15 +241,18 @@ def _bribery(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _limousine(view: View, meant: Move) -> Iterator[Line]:
-    """Yield a sentence about both columns after the move."""
+    """Yield sentences about both columns after the move, the stake, and the strongest rival where the cards go."""
+    laid, onto = column(view, _at(view, meant.onto)), _at(view, meant.onto)
     left = [card for card in column(view, _at(view, meant.business)) if card not in meant.cards]
-    joined = [*column(view, _at(view, meant.onto)), *meant.cards]
-    terms = {"onto": piece(meant.onto), "better": line(hand_in_words(*describe(joined)))}
-    if not left:
+    joined = [*laid, *meant.cards]
+    terms = {"onto": piece(meant.onto), "better": in_words(joined)}
+    if left:
+        rest = {"business": piece(meant.business), "left": in_words(left)}
+        yield say(_("That makes %(better)s at %(onto)s and leaves %(left)s at %(business)s."), **terms, **rest)
+    else:
         yield say(_("That makes %(better)s at %(onto)s."), **terms)
-        return
-    rest = {"business": piece(meant.business), "left": line(hand_in_words(*describe(left)))}
-    yield say(_("That makes %(better)s at %(onto)s and leaves %(left)s at %(business)s."), **terms, **rest)
+    told = called(view, onto), stake(view, meant.onto), rivals(view, onto, joined, laid)
+    yield from (each for each in told if each is not None)
 
 
 def _send(view: View, meant: Move) -> Iterator[Line]:
@@ -237,6 +265,8 @@ def _send(view: View, meant: Move) -> Iterator[Line]:
         )
     else:
         yield say(_("The highest gangster sent wins the tie, and this is the highest in hand."))
+    if view.tie is not None and (won := stake(view, view.tie.tile)) is not None:
+        yield won
 
 
 def _decline(view: View, meant: Move) -> Iterator[Line]:
