@@ -110,6 +110,12 @@ HEADING = (
         ("With 4R 9C from hand it becomes a full house of 9s over 4s",),
     ),
     Position(
+        "a second pair with the card in hand, though another was possible without this one",
+        lambda: table(["13F 13M 9M", "1F"], {"brewery1": ["9S 15S 15C", ""]}),
+        "play 13F brewery1",
+        ("With 13M from hand it becomes two pairs, 15s and 13s",),
+    ),
+    Position(
         "a Chicago Poker one card away",
         lambda: table(["9C", "1F"], {"brewery1": ["9R 9S 9M", ""]}),
         "play 9C brewery1",
@@ -250,7 +256,8 @@ OTHERS = (
         "a draw when no card in hand saves the shootout",
         lambda: table(["2C 4M 1R", "1F"], {"brewery1": ["9R", "8F 8M 8S 3C 11C"]}),
         "draw",
-        ("No cards in hand beat 1’s three 8s before the shootout at brewery1",),
+        ("1 has three 8s at brewery1, and no cards in hand beat that before the shootout",),
+        ("would make",),
     ),
     Position(
         "a draw with a small hand",

@@ -59,21 +59,13 @@ def name_of(cards: Sequence[str]) -> int:
     return int(rating(cards))
 
 
-def draws(
-    view: View, business: BusinessView, laid: Sequence[str] | None = None, hand: Sequence[str] | None = None
-) -> list[Draw]:
+def draws(view: View, business: BusinessView) -> list[Draw]:
     """Return the better hands that one drawn card makes possible, likeliest first; of equally likely ones the best."""
-    laid = column(view, business) if laid is None else laid
-    hand, pool = gangsters(view) if hand is None else hand, drawable(view)
+    laid, hand, pool = column(view, business), gangsters(view), drawable(view)
     if len(laid) == COLUMN or not pool:
         return []
     reach = best(laid, hand)
-    found = [_with(laid, hand, card) for card in pool if card in VALUE]
+    found = [best((*laid, card), hand) for card in pool if card in VALUE]
     better = sorted({name for name in found if name > reach})
     by_cards = {sum(each >= name for each in found): name for name in better}
     return [Draw(name, cards, len(pool)) for cards, name in by_cards.items()]
-
-
-def _with(laid: Sequence[str], hand: Sequence[str], card: str) -> int:
-    """Return the best rank of hand with this card added to those laid."""
-    return best((*laid, card), hand)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 
-from games.rules.chicago_poker.bot.aims import TRIPS, nearest, ready
+from games.rules.chicago_poker.bot.aims import TRIPS, Aim, nearest, ready
 from games.rules.chicago_poker.bot.evaluation import own_seat, shortened
 from games.rules.chicago_poker.bot.prospects import (
     Draw,
@@ -100,12 +100,20 @@ def _most_wanted(view: View, hand: Sequence[str]) -> Line | None:
     found = [
         (aim.worth * (_DECISIVE if wins(view, own_seat(view), business.tile) else 1), len(laid), aim, business)
         for business in open_businesses(view)
-        if (aim := nearest(view, laid := column(view, business), hand)) is not None
+        if (aim := nearest(view, laid := column(view, business), hand)) is not None and _in_time(view, business, aim)
     ]
     if not found:
         return None
     _worth, _laid, aim, business = max(found, key=lambda each: each[:2])
     return distance(aim, business)
+
+
+def _in_time(view: View, business: BusinessView, aim: Aim) -> bool:
+    """Return whether, after a draw, the hand can still be laid before a called shootout and match the rivals there."""
+    if called(view, business) is None:
+        return True
+    left, most = view.due + view.extra - 1, max(shown(view, business), default=None)
+    return aim.lacking == 1 and len(aim.held) < left and (most is None or aim.name >= name_of(most[2]))
 
 
 def _not_played(view: View, hand: Sequence[str]) -> Line | None:
@@ -138,7 +146,7 @@ def _lost_shootout(view: View, hand: Sequence[str]) -> Line | None:
         fits = min(COLUMN - len(laid), view.due + view.extra, len(hand))
         within = [(*laid, *more) for size in range(fits + 1) for more in combinations(hand, size) if laid or more]
         if max(map(strength, within), default=0) < most:
-            text = _("No cards in hand beat %(seat)s’s %(hand)s before the shootout at %(business)s.")
+            text = _("%(seat)s has %(hand)s at %(business)s, and no cards in hand beat that before the shootout.")
             return say(text, seat=seat(rival), hand=in_words(codes), business=piece(business.tile))
     return None
 

@@ -25,8 +25,8 @@ def hopes(view: View, business: BusinessView, after: Sequence[str], rest: Sequen
     improves = len(laid) > 0 and name_of(after) > name_of(laid)
     if improves:
         yield say(_("That makes %(hand)s right away."), hand=in_words(after))
-    if made and best(laid, rest) >= made.name:
-        made = None  # possible without this card
+    if made and name_of((*laid, *made.held)) >= made.name:
+        made = None  # the same hand without this card
     if near and laid and not improves and _is_as_near(nearest(view, laid, rest), near):
         near = None
     if made and (made.name >= TRIPS or near is None or near.name < STRAIGHT):
