@@ -13,7 +13,7 @@ from games.rules.swedish_chicago.view import View
 
 def undrawn(view: View) -> list[str]:
     """Return the cards that the viewer can draw: not in their hand, not thrown by them, never shown."""
-    known: set[str] = set() if view.open is None else {view.open.card}
+    known: set[str] = set() if view.open is None else {view.open.card, view.open.thrown or view.open.card}
     for player in view.seats:
         known.update(player.hand or (), player.thrown_cards or (), player.shown, player.played)
     return [card for card in CARDS if card not in known]

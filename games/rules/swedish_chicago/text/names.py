@@ -9,6 +9,7 @@ from games.rules.phrases import line, pgettext, say
 from games.rules.playing_cards import RANKS
 from games.rules.presentation import Presentation
 from games.rules.swedish_chicago.hands import combination, stages
+from games.rules.swedish_chicago.pieces import VALUE
 from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Face, HandRanking, Line, Term
 
@@ -119,16 +120,17 @@ def hand_name(cards: Sequence[str]) -> Line | None:
     found = combination(cards)
     if found is None or found == "royal":
         return say(NOUNS[found]) if found else None
-    ranks = stages(cards)
-    if found == "two pairs":
-        return say(_RANKED[found], ranks=several(ranks[0]), others=several(ranks[1]))
-    if found == "full house":
-        return say(_RANKED[found], ranks=several(ranks[0]), others=several(_two(cards)))
     if found in ("straight flush", "flush", "straight"):
-        return say(_RANKED[found], rank=line(RANKS[ranks[0]]))
-    return say(_RANKED[found], ranks=several(ranks[0]))
+        return say(_RANKED[found], rank=line(RANKS[stages(cards)[0]]))
+    return group_name(cards)
 
 
-def _two(cards: Sequence[str]) -> str:
-    """Return the rank of the pair in a full house."""
-    return Counter(card[0] for card in cards).most_common()[-1][0]
+def group_name(cards: Sequence[str]) -> Line | None:
+    """Return the name of the equal ranks among any number of cards, from a pair to a full house; None without any."""
+    groups = Counter(card[0] for card in sorted(cards, key=VALUE.__getitem__, reverse=True)).most_common(2)
+    (rank, size), (other, second) = (*groups, ("", 0))[:2]
+    if size < 2:
+        return None
+    if second < 2:
+        return say(_RANKED[{2: "pair", 3: "trips", 4: "four of a kind"}[size]], ranks=several(rank))
+    return say(_RANKED["two pairs" if size == 2 else "full house"], ranks=several(rank), others=several(other))
