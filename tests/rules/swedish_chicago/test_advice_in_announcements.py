@@ -42,12 +42,19 @@ def unlikely() -> State:
     return state
 
 
-def with_fours(rival: int, own: int = 10) -> State:
+def with_fours(rival: int, own: int = 10, **options: Any) -> State:
     """Return a state where seat 0 has announced the best hand, four of a kind, and chooses its worth."""
-    state = dealt(
-        ("5c 5d 5h 5s Kd", "2c 2d 7h 9s Kc"), PLAIN | {"four_of_a_kind": "reset"}, "announce", scores=(own, rival)
-    )
+    options = PLAIN | {"four_of_a_kind": "reset"} | options
+    state = dealt(("5c 5d 5h 5s Kd", "2c 2d 7h 9s Kc"), options, "announce", scores=(own, rival))
     do(state, "announce", "pass")
+    return state
+
+
+def without_the_leader() -> State:
+    """Return a choice about four of a kind after seat 2, who had the most points, has resigned."""
+    hands = ("5c 5d 5h 5s Kd", "2c 2d 7h 9s Kc", "3h 3s 8d 9h Th")
+    state = dealt(hands, PLAIN | {"four_of_a_kind": "reset"}, "announce", scores=(10, 1, 30))
+    do(state, "announce", "pass", "pass", "2 resign")
     return state
 
 
@@ -131,9 +138,32 @@ CASES = (
         {
             "announce": (
                 "Nobody can go higher any more, so it scores 5 points.",
-                "But 52 points without a Chicago fall back to 0.",
+                "52 points without a Chicago mean falling back to 0.",
             ),
-            "pass": ("The points would reach 52 without a Chicago, and the score would fall back to 0.",),
+            "pass": ("52 points without a Chicago mean falling back to 0.",),
+        },
+    ),
+    Case(
+        "a straight flush that wins, near the exchange stop",
+        lambda: first_to_speak("3s 4s 5s 6s 7s", options=PLAIN | {"straight_flush": "wins"}, scores=(40, 10)),
+        {
+            "announce": ("With a straight flush the game is won on the spot.",),
+            "pass": ("It would hide a straight flush, seven high, which wins the game on the spot.",),
+        },
+    ),
+    Case(
+        "four of a kind that would bring 52 points without a Chicago",
+        lambda: with_fours(17, 45, must_chicago=True),
+        {"score": ("52 points without a Chicago mean falling back to 0.",)},
+    ),
+    Case(
+        "four of a kind, after the rival with the most points has resigned",
+        without_the_leader,
+        {
+            "reset": (
+                "Everyone else falls back to 0; 1, who has the most, loses 1 point.",
+                "The price is the 7 points for four of a kind.",
+            ),
         },
     ),
     Case(

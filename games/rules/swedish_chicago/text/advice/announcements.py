@@ -5,11 +5,11 @@ from collections.abc import Iterator, Sequence
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, ngettext, number, say, seat
 from games.rules.swedish_chicago.bot.blunders import keeps_from_the_stop, nears_the_stop
-from games.rules.swedish_chicago.hands import FOUR, PLACE, STRAIGHT_FLUSH, combination, form, points
+from games.rules.swedish_chicago.hands import FOUR, PLACE, TYPES, combination, form, points, wins
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.pieces import RANKS
-from games.rules.swedish_chicago.scoring import TARGET
+from games.rules.swedish_chicago.scoring import TARGET, would_fall
 from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.text.advice import chicago, facts
 from games.rules.swedish_chicago.text.names import hand_name, kind
@@ -19,6 +19,12 @@ from games.rules.vocabulary import Line, Term
 _EVEN, _LIKELY = 0.5, 0.6
 """The chances to have the best hand from which announcing is good, and from which its risk needs no words."""
 
+_FOURS = TYPES[FOUR]
+
+_FALL = _("52 points without a Chicago mean falling back to 0.")
+
+_WINS = _("With %(hand)s the game is won on the spot.")
+
 
 def announcing(view: View, meant: Move) -> Iterator[Line]:
     held = combination(facts.hand_of(view))
@@ -27,6 +33,9 @@ def announcing(view: View, meant: Move) -> Iterator[Line]:
         yield from _before_the_lead(view, held)
         return
     loudest, waiting = _loudest(view), _still_to_speak(view)
+    if wins(held, view.options):
+        yield say(_WINS, hand=kind(held))
+        return
     if loudest is not None and facts.rank(loudest.said[view.part - 1]) == facts.rank(held):
         yield _same(view, loudest, held)
     elif waiting:
@@ -85,10 +94,10 @@ def _reached(view: View, held: str) -> Iterator[Line]:
     """Yield a sentence if the points would reach 52, or the least score for a Chicago (5.1, 6.1, 7.4)."""
     own = facts.own_seat(view)
     after = own.score + points(held, view.options)
-    if facts.may_win(view, own, after - own.score):
-        yield say(_("That would make %(score)s points, and the game ends after this hand."), score=number(after))
+    if would_fall(view, own, held):
+        yield say(_FALL)
     elif own.score < TARGET <= after:
-        yield say(_("But 52 points without a Chicago fall back to 0."))
+        yield say(_("That would make %(score)s points, and the game ends after this hand."), score=number(after))
     elif own.score < LEAST <= after and not view.options["negative"]:
         yield say(_("That would make %(score)s points, enough to declare a Chicago."), score=number(after))
 
@@ -104,8 +113,8 @@ def _risk(view: View, waiting: Sequence[SeatView], held: str) -> Iterator[Line]:
 def _before_the_lead(view: View, held: str) -> Iterator[Line]:
     """Yield the effect of four of a kind or more before the lead (7.1, 7.3)."""
     richest = facts.richest(view)
-    if PLACE[held] >= STRAIGHT_FLUSH and view.options["straight_flush"] == "wins":
-        yield say(_("With %(hand)s the game is won on the spot."), hand=kind(held))
+    if wins(held, view.options):
+        yield say(_WINS, hand=kind(held))
     elif PLACE[held] > FOUR:
         yield say(_("It’s above four of a kind, so no rival can reset the scores."))
     else:
@@ -127,6 +136,8 @@ def passing(view: View, meant: Move) -> Iterator[Line]:
         yield _overbid(view)
     elif (reason := _reason_to_pass(view, held)) is not None:
         yield reason
+    elif wins(held, view.options):
+        yield say(_("It would hide %(hand)s, which wins the game on the spot."), hand=_named(hand))
     else:
         yield ngettext(
             "It would hide %(hand)s, but give up the chance of %(count)s point.",
@@ -153,9 +164,11 @@ def _overbid(view: View) -> Line:
 
 def _reason_to_pass(view: View, held: str) -> Line | None:
     """Return why silence may be better: a fall (7.4), the exchange stop (2.2), or a rival with more; or None."""
-    own, worth = facts.own_seat(view), points(held, view.options)
-    if own.score < TARGET <= own.score + worth and not facts.may_win(view, own, worth):
-        return say(_("The points would reach 52 without a Chicago, and the score would fall back to 0."))
+    own = facts.own_seat(view)
+    if would_fall(view, own, held):
+        return say(_FALL)
+    if wins(held, view.options):
+        return None
     if view.phase == "quads":
         return say(_("Nobody has many points to lose in a reset, and the best hand scores at the end anyway."))
     if nears_the_stop(view, own, held):
@@ -174,7 +187,10 @@ def _reason_to_pass(view: View, held: str) -> Line | None:
 
 def scoring(view: View, meant: Move) -> Iterator[Line]:
     own, richest = facts.own_seat(view), facts.richest(view)
-    worth = points(combination(facts.hand_of(view)) or "four of a kind", view.options)
+    worth = points(_FOURS, view.options)
+    if would_fall(view, own, _FOURS):
+        yield say(_FALL)
+        return
     if facts.may_win(view, own, worth):
         yield say(_("That makes %(score)s points, and the game ends after this hand."), score=number(own.score + worth))
     else:
@@ -192,7 +208,7 @@ def scoring(view: View, meant: Move) -> Iterator[Line]:
 
 def resetting(view: View, meant: Move) -> Iterator[Line]:
     richest = facts.richest(view)
-    worth = points(combination(facts.hand_of(view)) or "four of a kind", view.options)
+    worth = points(_FOURS, view.options)
     yield ngettext(
         "Everyone else falls back to 0; %(seat)s, who has the most, loses %(count)s point.",
         "Everyone else falls back to 0; %(seat)s, who has the most, loses %(count)s points.",
