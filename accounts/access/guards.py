@@ -123,7 +123,7 @@ def verified_email_only(view: View) -> View:
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not EmailAddress.objects.filter(user=request.user.pk, verified=True).exists():
-            messages.warning(request, _("Confirm your e-mail address first: the link is in the mail we sent you."))
+            messages.warning(request, _("Confirm your e-mail address first: the link is in the e-mail we sent you."))
             return redirect("security")
         return view(request, *args, **kwargs)
 

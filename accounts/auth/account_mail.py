@@ -37,13 +37,15 @@ def failure(problem: Exception) -> Outcome:
 
 def sentence(outcome: Outcome, email: str) -> str:
     if outcome == "refused":
-        return _("We couldn’t send the mail to %(email)s: its mail server rejects the address.") % {"email": email}
-    return _("We couldn’t send the mail to %(email)s just now. Try again in a few minutes.") % {"email": email}
+        return _("We couldn’t send the e-mail to %(email)s: its mail server rejects the address.") % {"email": email}
+    return _("We couldn’t send the e-mail to %(email)s just now. Try again in a few minutes.") % {"email": email}
 
 
 def limit(email: str) -> str:
     """Count a mail to this address. Return an error message if there have been too many, else an empty string."""
     if not (seconds := claim("account_mail", email.lower())):
         return ""
-    text = _("We’ve just sent several mails to %(email)s. Wait a while before you ask for another.") % {"email": email}
+    text = _("We’ve just sent several e-mails to %(email)s. Wait a while before you ask for another.") % {
+        "email": email
+    }
     return f"{text} {retry_sentence(seconds)}"

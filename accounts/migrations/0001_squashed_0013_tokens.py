@@ -115,7 +115,7 @@ class Migration(migrations.Migration):
                         verbose_name="time zone",
                     ),
                 ),
-                ("hand_in_mail", models.BooleanField(default=True, verbose_name="show my hand in mails")),
+                ("hand_in_mail", models.BooleanField(default=True, verbose_name="show my hand in e-mails")),
                 (
                     "theme",
                     models.CharField(
@@ -157,7 +157,9 @@ class Migration(migrations.Migration):
                 (
                     "mail_trouble",
                     models.TextField(
-                        blank=True, help_text="Empty if they do.", verbose_name="why mails no longer reach this person"
+                        blank=True,
+                        help_text="Empty if they do.",
+                        verbose_name="why e-mails no longer reach this person",
                     ),
                 ),
                 ("night_from", models.TimeField(default=datetime.time(23, 0), verbose_name="my night begins")),

@@ -86,11 +86,11 @@ class User(AbstractUser):
         _("last reminder before a deadline"), default=60, help_text=_("In minutes; 0 means never.")
     )
     mail_trouble = models.TextField(
-        _("why mails no longer reach this person"), blank=True, help_text=_("Empty if they do.")
+        _("why e-mails no longer reach this person"), blank=True, help_text=_("Empty if they do.")
     )
     last_seen_at = models.DateTimeField(_("last here"), null=True, blank=True)
     unhurried_computers = models.BooleanField(_("computer players take their time"), default=False, db_default=False)
-    hand_in_mail = models.BooleanField(_("show my hand in mails"), default=True)
+    hand_in_mail = models.BooleanField(_("show my hand in e-mails"), default=True)
     skill_shown_to = models.CharField(
         _("who sees luck and skill"),
         max_length=8,

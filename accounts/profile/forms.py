@@ -47,7 +47,7 @@ class PreferencesForm(forms.ModelForm):
     language = forms.ChoiceField(label=_("Language"), required=False, choices=languages, widget=LanguageSelect)
     time_zone = forms.CharField(
         label=_("Time zone"),
-        help_text=_("All deadlines on this site and in your mails use it."),
+        help_text=_("All deadlines on this site and in your e-mails use it."),
         widget=forms.Select,
     )
     theme = forms.ChoiceField(

@@ -132,7 +132,7 @@ class TimeForm(forms.Form):
     )
     pace = forms.ChoiceField(
         label=_("Time"),
-        help_text=_("A table with one player and computer players has no time limit."),
+        help_text=_("If you play only against computers, there’s no time limit."),
         choices=pace_choices,
         initial=DEFAULT_PACE.key,
         widget=forms.Select(attrs={"class": "field"}),
@@ -153,7 +153,7 @@ class TimeForm(forms.Form):
     )
     free_misses = forms.TypedChoiceField(
         label=_("Free misses"),
-        help_text=_("How often a missed deadline is just put off by a day."),
+        help_text=_("How many times a missed deadline is just put off by a day."),
         choices=[(count, count) for count in range(Game.MOST_MISSES + 1)],
         coerce=int,
         initial=1,

@@ -226,14 +226,14 @@ class Migration(migrations.Migration):
                 (
                     "chat_version",
                     models.PositiveIntegerField(
-                        default=0, help_text="How often the talk at the table has changed.", verbose_name="talk"
+                        default=0, help_text="How many times the talk at the table has changed.", verbose_name="talk"
                     ),
                 ),
                 (
                     "gallery_version",
                     models.PositiveIntegerField(
                         default=0,
-                        help_text="How often the spectators’ talk has changed.",
+                        help_text="How many times the spectators’ talk has changed.",
                         verbose_name="gallery",
                     ),
                 ),
@@ -655,8 +655,8 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("device", "one device"),
-                            ("network", "one network"),
+                            ("device", "same device"),
+                            ("network", "same network"),
                             ("sparing", "spare each other"),
                             ("winning", "win when they play together"),
                             ("yielding", "resigns early to one person"),
@@ -1244,8 +1244,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "choice of notices",
-                "verbose_name_plural": "choices of notices",
+                "verbose_name": "notice setting",
+                "verbose_name_plural": "notice settings",
                 "constraints": [
                     models.UniqueConstraint(fields=("user", "kind", "channel", "game"), name="choice_once_per_table"),
                     models.UniqueConstraint(

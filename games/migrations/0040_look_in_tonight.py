@@ -15,7 +15,7 @@ class Migration(migrations.Migration):
             field=models.BooleanField(
                 db_default=False,
                 default=False,
-                help_text="Isn’t asked at tables where turns take minutes.",
+                help_text="Doesn’t want notices or questions at tables where turns take minutes.",
                 verbose_name="looks in at quick tables",
             ),
         ),

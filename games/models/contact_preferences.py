@@ -22,7 +22,7 @@ class ContactPreference(models.Model):
         _("looks in at quick tables"),
         default=False,
         db_default=False,
-        help_text=_("Isn’t asked at tables where turns take minutes."),
+        help_text=_("Doesn’t want notices or questions at tables where turns take minutes."),
     )
     address = models.EmailField(_("address for notices"), blank=True)
     requested_at = models.DateTimeField(_("link sent"), null=True, blank=True)

@@ -133,10 +133,10 @@ class Game(models.Model):
     computers_due_at = models.DateTimeField(null=True, blank=True, editable=False)
     computers_busy_until = models.DateTimeField(null=True, blank=True, editable=False)
     chat_version = models.PositiveIntegerField(
-        _("talk"), default=0, help_text=_("How often the talk at the table has changed.")
+        _("talk"), default=0, help_text=_("How many times the talk at the table has changed.")
     )
     gallery_version = models.PositiveIntegerField(
-        _("gallery"), default=0, help_text=_("How often the spectators’ talk has changed.")
+        _("gallery"), default=0, help_text=_("How many times the spectators’ talk has changed.")
     )
     outcome = models.JSONField(_("outcome"), null=True, blank=True)
     rematch_of = models.OneToOneField(

@@ -23,8 +23,8 @@ class Hint(models.Model):
     REASON = 500
 
     class Kind(models.TextChoices):
-        DEVICE = "device", pgettext_lazy("hint", "one device")
-        NETWORK = "network", pgettext_lazy("hint", "one network")
+        DEVICE = "device", pgettext_lazy("hint", "same device")
+        NETWORK = "network", pgettext_lazy("hint", "same network")
         SPARING = "sparing", pgettext_lazy("hint", "spare each other")
         WINNING = "winning", pgettext_lazy("hint", "win when they play together")
         YIELDING = "yielding", pgettext_lazy("hint", "resigns early to one person")

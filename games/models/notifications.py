@@ -153,8 +153,8 @@ class NotificationPreference(models.Model):
     when = models.CharField(_("how soon"), max_length=6, choices=DeliveryTiming.choices)
 
     class Meta:
-        verbose_name = _("choice of notices")
-        verbose_name_plural = _("choices of notices")
+        verbose_name = _("notice setting")
+        verbose_name_plural = _("notice settings")
         constraints = [
             models.UniqueConstraint(fields=["user", "kind", "channel", "game"], name="choice_once_per_table"),
             models.UniqueConstraint(

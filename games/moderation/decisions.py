@@ -118,7 +118,7 @@ def says(action: ModerationAction) -> str:
 
 def _says() -> dict[str, str]:
     return {
-        Kind.WARN: _("You are warned."),
+        Kind.WARN: _("This is a warning."),
         Kind.MUTE: _("For a time you can’t write anything that others read. You can play on."),
         Kind.SUSPEND: _("Your account is suspended for a time."),
         Kind.BAN: _("Your account is banned."),

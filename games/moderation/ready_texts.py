@@ -25,7 +25,7 @@ _REASONS: Mapping[str, tuple[Promise, ...]] = {
     Category.INSULT: (
         gettext_lazy("First insult."),
         gettext_lazy("Insulting again after a warning."),
-        gettext_lazy("Rough, but no insult."),
+        gettext_lazy("Rude, but not an insult."),
     ),
     Category.SPAM: (
         gettext_lazy("Advertising."),
@@ -38,12 +38,12 @@ _REASONS: Mapping[str, tuple[Promise, ...]] = {
         gettext_lazy("Nothing wrong with the name."),
     ),
     Category.UNFAIR: (
-        gettext_lazy("Helped another player to win."),
+        gettext_lazy("Helped another player win."),
         gettext_lazy("Lost on purpose."),
         gettext_lazy("No sign of unfair play."),
     ),
     Category.ACCOUNTS: (
-        gettext_lazy("One person with several accounts at one table."),
+        gettext_lazy("One person with several accounts at the same table."),
         gettext_lazy("Different people who share a home."),
         gettext_lazy("No sign of a second account."),
     ),
@@ -51,10 +51,10 @@ _REASONS: Mapping[str, tuple[Promise, ...]] = {
         gettext_lazy("Lets the clock run when losing."),
         gettext_lazy("Slow, but within the time."),
     ),
-    Category.OTHER: (gettext_lazy("Against the rules of the house."), gettext_lazy("Nothing against the rules.")),
+    Category.OTHER: (gettext_lazy("Against the rules of this site."), gettext_lazy("Nothing against the rules.")),
 }
 
-LAST_WARNING = gettext_lazy("The next time, your account will be suspended.")
+LAST_WARNING = gettext_lazy("Next time, your account will be suspended.")
 
 _WORDS: Mapping[str, tuple[Promise, ...]] = {
     Category.INSULT: (
@@ -74,11 +74,11 @@ _WORDS: Mapping[str, tuple[Promise, ...]] = {
         LAST_WARNING,
     ),
     Category.ACCOUNTS: (
-        gettext_lazy("Please go on with one account and delete the others."),
+        gettext_lazy("Please keep one account and delete the others."),
         LAST_WARNING,
     ),
     Category.STALLING: (
-        gettext_lazy("If a game is lost, play it out or resign, but don’t let the others wait."),
+        gettext_lazy("If a game is lost, play it out or resign, but don’t keep the others waiting."),
         LAST_WARNING,
     ),
     Category.OTHER: (LAST_WARNING,),
@@ -88,12 +88,12 @@ _WORDS: Mapping[str, tuple[Promise, ...]] = {
 _ANSWER_REASONS = (
     gettext_lazy("The decision was right."),
     gettext_lazy("A misunderstanding."),
-    gettext_lazy("Too hard for a first time."),
+    gettext_lazy("Too harsh for a first time."),
 )
 
 _ANSWER_WORDS = (
     gettext_lazy("You were right, and we’re sorry for the trouble."),
-    gettext_lazy("We have read everything again, and it stays as it is."),
+    gettext_lazy("We’ve read everything again, and the decision stands."),
 )
 
 

@@ -169,7 +169,7 @@ def check_open(report: Report) -> None:
     if (action := report.closed_by) is None:
         raise Settled(_("This report is closed: the person is gone."))
     facts = {"name": action.by.shown_name, "what": action.get_kind_display(), "when": _moment(action.created_at)}
-    raise Settled(_("%(name)s has decided this: %(what)s, %(when)s.") % facts)
+    raise Settled(_("%(name)s already decided this: %(what)s, %(when)s.") % facts)
 
 
 def _moment(moment: Any) -> str:

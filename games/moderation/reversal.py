@@ -20,8 +20,8 @@ Kind = ModerationAction.Kind
 
 FINAL: Mapping[str, str | Promise] = {
     Kind.REVEAL: _("What was seen stays seen."),
-    Kind.UPHOLD: _("An answer to an appeal stands. Take back the act itself instead."),
-    Kind.UNDO: _("What was taken back is not done again by this. Decide anew instead."),
+    Kind.UPHOLD: _("An answer to an appeal is final. Take back the decision itself instead."),
+    Kind.UNDO: _("This doesn’t bring back what was taken back. Make a new decision instead."),
 }
 """Kinds of actions that can't be reversed, with the reason."""
 

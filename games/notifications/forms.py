@@ -102,7 +102,7 @@ class NoticesForm(forms.ModelForm):
     class Meta:
         model = User
         fields = ["quiet_from", "quiet_until", "quiet_days", "digest_hour", "last_call", "hand_in_mail"]
-        labels = {"quiet_from": _("From"), "quiet_until": _("To"), "hand_in_mail": _("Show my hand in mails")}
+        labels = {"quiet_from": _("From"), "quiet_until": _("To"), "hand_in_mail": _("Show my hand in e-mails")}
         widgets = {
             "quiet_from": forms.TimeInput(format="%H:%M", attrs={"type": "time", "class": "field"}),
             "quiet_until": forms.TimeInput(format="%H:%M", attrs={"type": "time", "class": "field"}),

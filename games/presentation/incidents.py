@@ -69,7 +69,7 @@ _PROPOSED: dict[str, tuple[str, str]] = {
     Vote.Kind.PAUSE: (_("You propose to pause the game."), _("%(seat)s proposes to pause the game.")),
     Vote.Kind.RESUME: (_("You propose to go on."), _("%(seat)s proposes to go on.")),
     Vote.Kind.EXTEND: (
-        _("You propose more time for the players to move."),
+        _("You ask for more time."),
         _("%(seat)s proposes more time for the players to move."),
     ),
     Vote.Kind.CANCEL: (

@@ -46,15 +46,15 @@ def test_a_failed_mail_is_reported_once(visitor, monkeypatch, name: str, problem
     monkeypatch.setattr("django.core.mail.EmailMessage.send", refuse)
     page = visitor.post(reverse(name), NEWCOMER, follow=True).content.decode()
     assert page.count(words) == 1
-    assert "We’ve sent a mail" not in page
+    assert "We’ve sent an e-mail" not in page
     assert ({REFUSED, FAILED} - {words}).pop() not in page
-    assert "Send the mail again" in page
+    assert "Send the e-mail again" in page
 
 
 def test_a_mail_server_that_refuses_the_recipient_is_told_as_such(visitor, mailbox) -> None:
     mailbox.refuse = "550 no such user"
     page = visitor.post(reverse("account_signup"), NEWCOMER, follow=True).content.decode()
-    assert "We’ve sent a mail" not in page and "Send the mail again" in page
+    assert "We’ve sent an e-mail" not in page and "Send the e-mail again" in page
 
 
 def test_send_again_sends_the_link_again_and_keeps_the_way(visitor) -> None:
@@ -62,7 +62,7 @@ def test_send_again_sends_the_link_again_and_keeps_the_way(visitor) -> None:
     page = visitor.get(reverse("account_email_verification_sent")).content.decode()
     assert f'action="{AGAIN}"' in page and f'value="{ON.replace("&", "&amp;")}"' in page
     sent = visitor.post(AGAIN, {"next": ON}, follow=True).content.decode()
-    assert "We’ve sent a mail to the address you gave." in sent
+    assert "We’ve sent an e-mail to the address you gave." in sent
     assert len(mail.outbox) == 2
     assert next_of(mail.outbox[-1].body.split("http://testserver")[1].split()[0]) == ON
 
@@ -73,13 +73,13 @@ def test_send_again_says_how_long_to_wait(visitor) -> None:
         visitor.post(AGAIN)
     page = visitor.post(AGAIN, follow=True).content.decode()
     assert len(mail.outbox) == 3
-    assert "Try again in 10 minutes." in page and "We’ve sent a mail to the address you gave" not in page
+    assert "Try again in 10 minutes." in page and "We’ve sent an e-mail to the address you gave" not in page
 
 
 def test_a_reset_is_sent_again_and_then_told_to_wait(visitor, alice: User) -> None:
     for _ in range(3):
         page = visitor.post(reverse("account_reset_password"), {"email": alice.email}, follow=True).content.decode()
-        assert "We’ve sent a mail" in page and f'name="email" value="{alice.email}"' in page
+        assert "We’ve sent an e-mail" in page and f'name="email" value="{alice.email}"' in page
     last = visitor.post(reverse("account_reset_password"), {"email": alice.email})
     assert last.status_code == 429 and "Try again in 10 minutes." in last.content.decode()
     assert len(mail.outbox) == 3

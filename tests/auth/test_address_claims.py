@@ -114,9 +114,9 @@ def test_the_page_says_so_when_an_address_gets_no_more_mails() -> None:
         sign_up(client_of(), username=f"erin{number}")
     assert len(mail.outbox) == 3
     page = client_of().post(reverse("account_signup"), NEWCOMER, follow=True).content.decode()
-    assert "We’ve just sent several mails to erin@example.org" in page
+    assert "We’ve just sent several e-mails to erin@example.org" in page
     assert "Try again in 10 minutes." in page
-    assert "We’ve sent a mail" not in page
+    assert "We’ve sent an e-mail" not in page
     assert len(mail.outbox) == 3
 
 

@@ -229,7 +229,7 @@ def test_pages_to_which_mails_link(visit_desktop: Visit, check_page: CheckPage, 
     check_page(page, "link-altered")
     page.goto(path_of(site.shell(STOP)))
     check_page(page, "mails-stop")
-    page.get_by_role("button", name="Stop these mails").click()
+    page.get_by_role("button", name="Stop these e-mails").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Done")
     check_page(page, "mails-stopped")
 

@@ -49,7 +49,7 @@ def test_an_invitation_is_where_a_new_account_ends(
     page.locator("main").get_by_role("link", name="Sign in", exact=True).click()
     page.locator("main").get_by_role("link", name="Make an account").click()
     fill(page, "wayfarer", "wayfarer@example.org")
-    expect(page.get_by_role("button", name="Send the mail again")).to_be_visible()
+    expect(page.get_by_role("button", name="Send the e-mail again")).to_be_visible()
     shot(page, "look-into-your-mail")
     page.goto(link_to(office, "wayfarer@example.org"))
     page.get_by_role("button", name="Yes, confirm it").click()

@@ -88,7 +88,7 @@ def test_a_message_is_reported_and_its_writer_muted_until_the_appeal(
     expect(mona.get_by_text("Undone. Decide again whenever you like.")).to_be_visible()
     mona.locator("[value=mute]").check()
     mona.get_by_label("Reason", exact=True).fill("Third insult in a week")
-    sentence = mona.get_by_role("button", name="The next time, your account will be suspended.")
+    sentence = mona.get_by_role("button", name="Next time, your account will be suspended.")
     sentence.click()
     expect(sentence).to_have_attribute("aria-pressed", "true")
     mona.get_by_role("button", name="Decide and open the next").click()

@@ -178,7 +178,7 @@ def test_a_turn_by_one_tap_on_a_phone(
     address = link(days.mails("bob", 1)[0])
     stood = days.site.shell(STANDS)
     phone = visit(address, None, **VIEWPORTS["390-light"], is_mobile=True)
-    bar = phone.get_by_role("region", name="The link from your mail")
+    bar = phone.get_by_role("region", name="The link from your e-mail")
     expect(bar).to_contain_text("You’re seeing this table as bob does.")
     expect(phone.locator(".avatar--you").first).to_be_visible()
     assert_fits(phone)

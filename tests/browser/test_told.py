@@ -179,7 +179,7 @@ def by_mail(
     page.reload()
     expect(page.get_by_role("heading", name=ASKED)).to_be_hidden()
     page.goto("/settings/notices/")
-    expect(page.get_by_text(f"Mails go to {address}, for notices only")).to_be_visible()
+    expect(page.get_by_text(f"E-mails go to {address}, for notices only")).to_be_visible()
     narrow(page, "told-settings", shot)
 
 

@@ -84,7 +84,7 @@ def test_after_a_press_the_seat_can_be_played_from(me, game):
     assert visitor.post(link(me)).status_code == 302
     page = visitor.get(game.get_absolute_url())
     assert page.status_code == 200
-    assert f"The link from your mail lets you play as {me.user.username}" in text_of(page)
+    assert f"The link from your e-mail lets you play as {me.user.username}" in text_of(page)
     version = play.version_of(me.game, me)
     assert visitor.post(reverse("move", args=[game.public_id]), {"version": version, "move": "draw"}).status_code == 303
     assert game.moves.filter(seat=me.seat, text="draw").exists()

@@ -117,7 +117,7 @@ def test_the_second_moderator_sees_the_first_ones_decision(alice, bob, moderator
         lambda: moderation.dismiss(second, report, "why"),
         lambda: moderation.take(report, second),
     ):
-        with pytest.raises(play.Refused, match="mona has decided this: warned") as refused:
+        with pytest.raises(play.Refused, match="mona already decided this: warned") as refused:
             act()
         assert refused.value.status == 409
     assert list(ModerationAction.objects.values_list("kind", flat=True)) == ["warn"]

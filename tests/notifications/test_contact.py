@@ -129,7 +129,7 @@ def test_the_ways_suit_the_pace_of_the_table(quick: str, by_mail: bool, guest: U
     for table in (table_of(guest, size=3, **fields), game):
         page = shown(guest, table.get_absolute_url())
         assert ASKED in page and "Tell me here" in page and "I’ll look in" in page
-        assert ('name="address"' in page, "we send no mails about them" in page) == (by_mail, not by_mail)
+        assert ('name="address"' in page, "we send no e-mails about them" in page) == (by_mail, not by_mail)
 
 
 def test_looking_in_tonight_holds_for_quick_tables_alone(game: Game, guest: User) -> None:
@@ -213,7 +213,7 @@ def test_the_turn_mail_goes_there_and_can_be_stopped(game: Game, guest: User, qu
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("", "Enter the address for your mails."),
+        ("", "Enter the address for your e-mails."),
         ("dana", "This isn’t an e-mail address."),
         ("a@b", "This isn’t an e-mail address."),
         (f"{'a' * 260}@example.org", "This isn’t an e-mail address."),
@@ -274,7 +274,7 @@ def test_links_are_limited_by_requester(guest: User, settings, mailoutbox) -> No
 def test_an_unavailable_mail_server_is_explained_beside_the_field(guest: User, mailbox) -> None:
     mailbox.close()
     answer = give(guest)
-    assert (answer.status_code, "We couldn’t send the mail" in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "We couldn’t send the e-mail" in answer.content.decode()) == (422, True)
     assert not ContactPreference.objects.exists()
 
 
@@ -284,7 +284,7 @@ def test_an_address_that_bounces_is_told_where_the_question_was(game: Game, gues
     tracking.send(sender=None, event=event, esp_name="Test")
     assert email.address(User.objects.get(pk=guest.pk)) is None
     page = shown(guest, game.get_absolute_url())
-    assert "Mails to dana@example.org come back: “550 no &lt;Dana&gt;”" in page
+    assert "E-mails to dana@example.org come back: “550 no &lt;Dana&gt;”" in page
     assert "Change the address" not in page
     assert "550 no" in shown(guest, "/settings/notices/")
     give(guest, "new@example.org")
@@ -293,7 +293,7 @@ def test_an_address_that_bounces_is_told_where_the_question_was(game: Game, gues
 
 def test_the_settings_show_and_delete_it(guest: User) -> None:
     told_at(guest)
-    assert f"Mails go to {DANA}, for notices only" in shown(guest, "/settings/notices/")
+    assert f"E-mails go to {DANA}, for notices only" in shown(guest, "/settings/notices/")
     assert client_of(guest).post("/settings/notices/address/remove/").status_code == 302
     assert not ContactPreference.objects.exists()
     assert DANA not in shown(guest, "/settings/notices/")

@@ -43,7 +43,7 @@ def test_a_browser_subscribes(client_of, alice):
 
 
 def test_the_page_says_where_mails_go(client_of, alice, guest):
-    assert f"Mails go to <b>{alice.email}</b>." in client_of(alice).get(WHERE).content.decode()
+    assert f"E-mails go to <b>{alice.email}</b>." in client_of(alice).get(WHERE).content.decode()
     shown = client_of(guest).get(WHERE).content.decode()
     assert "No account needed: enter an address" in shown
     assert f'action="{reverse("notice-address")}"' in shown

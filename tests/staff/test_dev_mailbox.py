@@ -73,9 +73,9 @@ def test_newer_files_come_first(client_of, staff: User, folder: Path) -> None:
 
 def test_an_empty_folder_and_a_missing_one(client_of, staff: User, folder: Path) -> None:
     browser = client_of(staff)
-    assert b"No mail has been written yet" in browser.get(reverse("staff-mail")).content
+    assert b"No e-mail has been written yet" in browser.get(reverse("staff-mail")).content
     folder.mkdir()
-    assert b"No mail has been written yet" in browser.get(reverse("staff-mail")).content
+    assert b"No e-mail has been written yet" in browser.get(reverse("staff-mail")).content
 
 
 def test_a_damaged_mail_is_shown_so_far_as_possible(client_of, staff: User, folder: Path) -> None:

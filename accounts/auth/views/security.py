@@ -66,5 +66,5 @@ def end_session(request: HttpRequest, pk: int) -> HttpResponse:
 def end_others(request: HttpRequest) -> HttpResponse:
     """Sign the user out everywhere else, and invalidate the links in mails."""
     sessions.end_others(request, current_user(request))
-    messages.success(request, _("You’re signed out everywhere but here, and the links in your mails no longer work."))
+    messages.success(request, _("You’re signed out everywhere but here, and the links in your e-mails no longer work."))
     return redirect("security")

@@ -25,7 +25,7 @@ def upgrade(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         form.upgrade(request, guest)
         said = _(
-            "Your account is ready, and you keep your seats. To confirm it, follow the link in the mail to %(email)s."
+            "Your account is ready, and you keep your seats. To confirm it, follow the link in the e-mail to %(email)s."
         )
         messages.success(request, said % {"email": form.cleaned_data["email"]})
         return redirect(get_next_redirect_url(request) or "settings")

@@ -63,7 +63,7 @@ class PersonForm(UserChangeForm):
         field_classes = {"username": UsernameField}
         labels = {
             "email": _("E-mail address"),
-            "hand_in_mail": _("Shows the hand in mails"),
+            "hand_in_mail": _("Shows the hand in e-mails"),
             "is_active": _("May sign in"),
             "is_staff": _("Staff"),
             "is_superuser": _("May do everything"),
@@ -163,7 +163,7 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
         for person in people:
             if mfa_state.remove_all(person):
                 self.log_change(request, person, [{"changed": {"fields": ["second step"]}}])
-                said = gettext("%(name)s now signs in without a second step, and a mail tells them so.")
+                said = gettext("%(name)s now signs in without a second step, and an e-mail tells them so.")
                 messages.success(request, said % {"name": person.shown_name})
 
     def get_deleted_objects(

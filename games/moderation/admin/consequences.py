@@ -29,9 +29,9 @@ def _texts() -> dict[Kind, str]:
     return {
         Kind.WARN: _("The warning no longer counts."),
         Kind.MUTE: _("%(name)s can write again at once."),
-        Kind.SUSPEND: _("%(name)s is let in at once, and gets back the seats that a computer player still holds."),
-        Kind.BAN: _("%(name)s is let in at once, and gets back the seats that a computer player still holds."),
-        Kind.RENAME: _("%(name)s is called %(before)s again, unless somebody has taken that name."),
+        Kind.SUSPEND: _("%(name)s can sign in again at once and gets back any seats a computer player still holds."),
+        Kind.BAN: _("%(name)s can sign in again at once and gets back any seats a computer player still holds."),
+        Kind.RENAME: _("%(name)s gets the name %(before)s back, unless somebody has taken it."),
         Kind.REMOVE: _("The message is back at %(table)s."),
         Kind.REPLACE: _("%(name)s gets the seat at %(table)s back, if a computer player still holds it."),
         Kind.END: _("The game at %(table)s goes on where it was stopped."),
@@ -41,7 +41,7 @@ def _texts() -> dict[Kind, str]:
 def _refused(action: ModerationAction) -> str:
     until = ends_at(action)
     if until is not None and until > timezone.now():
-        return _("It stays until %(when)s. There is no second appeal.") % {
+        return _("The decision stands until %(when)s. There is no second appeal.") % {
             "when": localized_date(until, "d MMMM, HH:mm")
         }
-    return _("Everything stays as it is. There is no second appeal.")
+    return _("The decision stands. There is no second appeal.")

@@ -43,7 +43,7 @@ GROUPS = (
         ("games.game", "games.player", "games.move", "games.card", "games.tile", "games.vote", "games.incident"),
     ),
     (gettext_lazy("Results"), ("games.rating", "games.ratingchange")),
-    (gettext_lazy("Mail and notices"), ("games.notice", "games.delivery")),
+    (gettext_lazy("E-mail and notices"), ("games.notice", "games.delivery")),
 )
 """The lists of the back office by subject. Any other list is grouped under its app's name."""
 

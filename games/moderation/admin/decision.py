@@ -314,7 +314,7 @@ def _about(report: Report, count: int, others: Sequence[Report]) -> dict[str, st
             else _("The report is closed. %(by)s is told that it was read.") % facts
         ),
         NONE: _("The report is closed with what is ticked, whatever it is."),
-        ModerationAction.Kind.WARN: _("%(name)s reads the text above. Nothing else changes.") % facts,
+        ModerationAction.Kind.WARN: _("%(name)s gets the text above. Nothing else changes.") % facts,
         ModerationAction.Kind.MUTE: _("%(name)s can play, but writes nothing that others read.") % facts,
         ModerationAction.Kind.SUSPEND: ngettext(
             "The site is shut for %(name)s. At %(count)d table a computer player sits in until %(name)s is back.",

@@ -61,7 +61,7 @@ class DeliveryAdmin(Stuck):
     list_select_related = ["notice__game", "notice__user"]
     search_fields = ["=notice__game__public_id", "notice__game__name", "user__username", "address", "error"]
     search_tables, search_people = ("notice__game",), ("user",)
-    search_help_text = _("Name of a person or a table, address of a table or of a mail, or words of an error")
+    search_help_text = _("Name of a person or a table, address of a table or an e-mail, or words of an error")
     fields = [
         "notice",
         "table",

@@ -39,7 +39,7 @@ def links(request: HttpRequest) -> list[Link]:
             found.append(Link(label, url, model == current, waiting))
     if dev_mailbox.in_use():
         mails = reverse("staff-mail")
-        found.append(Link(_("Mails"), mails, request.path.startswith(mails)))
+        found.append(Link(_("E-mails"), mails, request.path.startswith(mails)))
     return found
 
 

@@ -20,7 +20,7 @@ def sentences(hint: Hint) -> list[str]:
 
 def _device(name: str, other: str, evidence: dict[str, Any]) -> list[str]:
     return [
-        _("These two have played from one device, and sat at one table."),
+        _("These two have played from the same device and sat at the same table."),
         *_days(name, other, evidence),
         _("People who live together share a device, too, and so do friends on a visit."),
     ]
@@ -28,7 +28,7 @@ def _device(name: str, other: str, evidence: dict[str, Any]) -> list[str]:
 
 def _network(name: str, other: str, evidence: dict[str, Any]) -> list[str]:
     return [
-        _("These two have played from one network, and sat at one table."),
+        _("These two have played from the same network and sat at the same table."),
         *_days(name, other, evidence),
         _("Families, schools, offices and phones on one mobile network share one, too. By itself it says little."),
     ]
@@ -61,7 +61,7 @@ def _winning(name: str, other: str, evidence: dict[str, Any]) -> list[str]:
     return [
         _together(name, other, evidence["games"]),
         won % {"won": evidence["won"], "due": _number(evidence["expected"])},
-        _("How often each of them wins without the other is taken into account."),
+        _("This already allows for how often each of them wins without the other."),
         _chance(evidence),
     ]
 

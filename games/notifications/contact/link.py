@@ -57,7 +57,7 @@ def _send(user: User, address: str) -> None:
         ) from refused
     except (OSError, AnymailError) as problem:
         # SMTPException is an OSError.
-        raise TemporaryFailure(_("We couldn’t send the mail. Try again in a few minutes.")) from problem
+        raise TemporaryFailure(_("We couldn’t send the e-mail. Try again in a few minutes.")) from problem
 
 
 def confirmation_url(user: User, address: str) -> str:

@@ -26,7 +26,7 @@ class AddressForm(forms.Form):
     address = forms.EmailField(
         max_length=254,
         error_messages={
-            "required": gettext_lazy("Enter the address for your mails."),
+            "required": gettext_lazy("Enter the address for your e-mails."),
             "invalid": gettext_lazy("This isn’t an e-mail address. It should look like you@example.org."),
             "max_length": gettext_lazy("This isn’t an e-mail address. It should look like you@example.org."),
         },
@@ -81,7 +81,7 @@ def look_in(request: HttpRequest) -> HttpResponse:
 @signed_in_post("settings")
 def remove_address(request: HttpRequest) -> HttpResponse:
     addresses.forget(current_user(request))
-    messages.success(request, _("The address is deleted. It gets no more mails."))
+    messages.success(request, _("The address is deleted. It gets no more e-mails."))
     return redirect("notices")
 
 

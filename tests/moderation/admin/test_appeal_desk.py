@@ -1,4 +1,4 @@
-"""The page of an appeal: the message among the others, the consequences of each answer, and ready sentences."""
+"""The page of an appeal: the message among the others, the consequences of each answer, and ready-made sentences."""
 
 from __future__ import annotations
 
@@ -57,9 +57,9 @@ def test_a_removed_message_is_shown_in_its_place(report: Report, bob: User, mode
     [
         (moderation.warn, "The warning no longer counts."),
         (lambda by, about, why: moderation.mute(by, about, 3, why), "bob can write again at once."),
-        (lambda by, about, why: moderation.suspend(by, about, 3, why), "bob is let in at once"),
-        (moderation.ban, "bob is let in at once"),
-        (lambda by, about, why: moderation.rename(by, about, why, name="gentle"), "gentle is called bob again"),
+        (lambda by, about, why: moderation.suspend(by, about, 3, why), "bob can sign in again at once"),
+        (moderation.ban, "bob can sign in again at once"),
+        (lambda by, about, why: moderation.rename(by, about, why, name="gentle"), "gentle gets the name bob back"),
     ],
 )
 def test_each_answer_names_its_consequences(
@@ -69,7 +69,7 @@ def test_each_answer_names_its_consequences(
     answers = consequences(action)
     assert answers["grant"].startswith(says)
     assert answers["refuse"].endswith("There is no second appeal.")
-    assert ("It stays until" in answers["refuse"]) is bool(action.details.get("until"))
+    assert ("The decision stands until" in answers["refuse"]) is bool(action.details.get("until"))
     assert says in desk(action, bob)
 
 

@@ -144,7 +144,7 @@ def test_a_hint_shows_its_evidence_and_leads_to_a_case(moderator, hint):
     assert "alice was seen there on 4 days." in page and "cheat" not in page
     case = re.search(r'href="([^"]*report/open/[^"]*)"', page)[1].replace("&amp;", "&")
     form = text_of(client_of(moderator).get(case))
-    assert 'value="alice"' in form and "one device" in form and '<option value="unfair" selected' in form
+    assert 'value="alice"' in form and "same device" in form and '<option value="unfair" selected' in form
 
 
 def test_a_hint_is_put_aside_once_and_with_a_reason(moderator, staff, viewer, hint):

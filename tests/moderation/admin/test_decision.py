@@ -258,7 +258,7 @@ def test_the_second_of_two_sees_what_the_first_did(report: Report, moderator: Us
     answer = decide(some_moderator("milo"), report, act="ban", reason="Enough is enough")
     assert answer.status_code == 409
     shown = text(answer)
-    assert "mona has decided this: warned" in shown
+    assert "mona already decided this: warned" in shown
     assert "Enough is enough" in shown
     assert "Mind your words." in shown
     assert kinds() == ["warn"]

@@ -96,7 +96,7 @@ def test_the_page_of_a_person_leads_to_all_that_is_about_them(staff: User, alice
     desk = reverse("admin:games_report_person", args=["alice"])
     for address in (reverse("profile", args=["alice"]), desk, *(f"{listed(n)}?q=alice" for n in ("game", "notice"))):
         assert f'href="{address}"' in text, address
-    assert "Shows the hand in mails" in text and "Save and add another" not in text
+    assert "Shows the hand in e-mails" in text and "Save and add another" not in text
 
 
 def test_staff_do_not_see_who_reported_them(moderator: User, alice: User) -> None:

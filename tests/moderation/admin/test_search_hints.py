@@ -15,7 +15,7 @@ SAID = {
     "reason": "reason",
     "text": "words of a message",
     "email": "e-mail address",
-    "address": "of a mail",
+    "address": "an e-mail",
     "error": "error",
     "id": "number",
 }

@@ -138,9 +138,9 @@ CASES = (
         {
             "announce": (
                 "Nobody can go higher any more, so it scores 5 points.",
-                "52 points without a Chicago mean falling back to 0.",
+                "Reaching 52 without a Chicago puts you back to 0.",
             ),
-            "pass": ("52 points without a Chicago mean falling back to 0.",),
+            "pass": ("Reaching 52 without a Chicago puts you back to 0.",),
         },
     ),
     Case(
@@ -154,7 +154,7 @@ CASES = (
     Case(
         "four of a kind that would bring 52 points without a Chicago",
         lambda: with_fours(17, 45, must_chicago=True),
-        {"score": ("52 points without a Chicago mean falling back to 0.",)},
+        {"score": ("Reaching 52 without a Chicago puts you back to 0.",)},
     ),
     Case(
         "four of a kind, after the rival with the most points has resigned",

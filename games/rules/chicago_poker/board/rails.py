@@ -137,13 +137,13 @@ def _free(there: BusinessView, of: Seat) -> Line | None:
         return None
     if facing[0]:
         return ngettext(
-            "One place free; a card lies there face up.",
-            "%(count)s places free; the next card lies face up.",
+            "One place free; a card goes there face up.",
+            "%(count)s places free; the next card goes face up.",
             len(facing),
         )
     return ngettext(
-        "One place free; a card lies there face down.",
-        "%(count)s places free; the next card lies face down.",
+        "One place free; a card goes there face down.",
+        "%(count)s places free; the next card goes face down.",
         len(facing),
     )
 

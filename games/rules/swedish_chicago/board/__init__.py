@@ -43,7 +43,7 @@ class Boards(Presentation[View]):
         frozenset(("revealed", "hand over")),
         one=_("comparison or end of a hand"),
         see=_("Show the hands"),
-        numbered=_("Hands shown %(number)s"),
+        numbered=_("Comparison %(number)s"),
         following=_("Next comparison"),
         icon="i-cards",
     )

@@ -21,7 +21,7 @@ _EVEN, _LIKELY = 0.5, 0.6
 
 _FOURS = TYPES[FOUR]
 
-_FALL = _("52 points without a Chicago mean falling back to 0.")
+_FALL = _("Reaching 52 without a Chicago puts you back to 0.")
 
 _WINS = _("With %(hand)s the game is won on the spot.")
 
