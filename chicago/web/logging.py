@@ -10,7 +10,7 @@ from django.db import InterfaceError, OperationalError
 from redis import RedisError
 
 SECRET_PART = re.compile(
-    r"((?:/|%2F)(?:go|feeds|join|settings(?:/|%2F)data|notices(?:/|%2F)(?:stop|confirm)"
+    r"((?:/|%2F)(?:go|feeds|join|friends(?:/|%2F)with|settings(?:/|%2F)data|notices(?:/|%2F)(?:stop|confirm)"
     r"|accounts(?:/|%2F)(?:confirm-email|password(?:/|%2F)reset(?:/|%2F)key))(?:/|%2F))(?:(?!%2F)[^/\s])+",
     re.IGNORECASE,
 )
