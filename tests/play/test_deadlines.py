@@ -255,7 +255,7 @@ def test_play_now_has_no_clock_and_a_table_for_two_has(alice: User) -> None:
     client = client_of(alice)
     client.post(reverse("play-now"))
     client.post(reverse("invite-friend"))
-    assert dict(Game.objects.values_list("size", "clock")) == {3: "none", 2: "turn"}
+    assert dict(Game.objects.values_list("name", "clock")) == {"Practice table": "none", "Table for two": "turn"}
 
 
 def test_a_pause_while_the_clock_rests_leaves_the_reminders_two(friday: time_machine.Traveller, db: None) -> None:
