@@ -10,7 +10,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 TOKENS = re.compile(r'(name="csrfmiddlewaretoken" value=|nonce=|data-now=)"[^"]*"')
-KEYS = re.compile(r"/friends/[0-9]+/")
+KEYS = re.compile(r"/friends/([0-9]+|with/[^/]+)/")
+"""Primary keys, and links that contain the second in which they were made."""
 
 
 class Answer(NamedTuple):
