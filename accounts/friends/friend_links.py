@@ -3,11 +3,13 @@
 from datetime import timedelta
 
 from django.core import signing
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from accounts.friends.friendships import blocks_of, check_friends, friendship_of
 from accounts.models import Friendship, User, Visitor
+from accounts.refusals import Refused
 from accounts.signals import friendship_changed
 
 VALID = timedelta(days=7)
@@ -20,9 +22,9 @@ def token_of(owner: User) -> str:
 
 
 def owner_of(token: str, visitor: Visitor) -> User | None:
-    """Return the user who sent this link; None if it is too old or altered, or for users whom its owner blocks.
+    """Return the user who sent this link; None if it is too old or altered, or if its sender blocks the visitor.
 
-    A blocked user thus learns nothing: to them the link has expired.
+    A blocked visitor learns nothing: to them the link has expired.
     """
     try:
         pk = signing.loads(token, salt=_SALT, max_age=VALID)
@@ -36,17 +38,19 @@ def owner_of(token: str, visitor: Visitor) -> User | None:
 def befriend(user: User, owner: User) -> Friendship:
     """Make ``user`` a friend of ``owner``, whose link they opened, and notify ``owner``. Idempotent.
 
-    Raise `Refused` if ``user`` may not write to others, is ``owner``, is a guest or has blocked ``owner``.
+    Raise `Refused` if ``user`` may not write to others, is ``owner``, is a guest or has blocked ``owner``; or if either
+    of the two makes the same change at the same moment.
     """
     check_friends(user, owner)
-    friendship = friendship_of(user, owner)
-    if friendship is None:
-        friendship = Friendship.objects.create(by=owner, to=user, agreed_at=timezone.now())
-    elif friendship.agreed_at is None:
-        friendship.by, friendship.to = owner, user
-        friendship.agreed_at, friendship.declined_at = timezone.now(), None
-        friendship.save(update_fields=["by", "to", "agreed_at", "declined_at"])
-    else:
+    friendship = friendship_of(user, owner) or Friendship()
+    if friendship.agreed_at is not None:
         return friendship
+    friendship.by, friendship.to = owner, user
+    friendship.agreed_at, friendship.declined_at = timezone.now(), None
+    try:
+        with transaction.atomic():
+            friendship.save()
+    except IntegrityError as crossed:
+        raise Refused(_("Something changed in the meantime. Take another look.")) from crossed
     friendship_changed.send(sender=Friendship, friendship=friendship)
     return friendship
