@@ -5,9 +5,10 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import play
+from accounts.models import User
+from games import moderation, play
 from games.core import store
-from games.models import Game, Notice, Player, Vote
+from games.models import Game, Message, Notice, Player, Report, Vote
 from games.notifications import outbox
 from tests.cast import somebody, table_of
 from tests.moderation.admin.pages import MODELS, permit
@@ -29,6 +30,19 @@ def running(alice, bob):
     soon = timezone.now().date() + timedelta(days=9)
     play.plan_vacation(alice, soon, soon, {})
     return Game.objects.get(pk=game.pk)
+
+
+@pytest.fixture
+def game(alice: User, bob: User) -> Game:
+    """A running game of alice and bob."""
+    return table_of(alice, bob, name="Nightfall")
+
+
+@pytest.fixture
+def report(game: Game, alice: User, bob: User) -> Report:
+    """Alice's report of an insult by bob."""
+    insult = Message.objects.create(game=game, player=game.players.get(user=bob), user=bob, text="You fool.")
+    return moderation.file_report(alice, bob, "insult", "", message=insult)
 
 
 def draft(game):

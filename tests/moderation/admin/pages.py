@@ -5,7 +5,7 @@ import re
 from django.contrib.auth.models import Permission
 from django.urls import reverse
 
-from games.models import Card, Delivery, Game, Incident, Move, Notice, Player, Tile, Vacation, Vote
+from games.models import Card, Delivery, Game, Incident, Move, Notice, Player, Report, Tile, Vacation, Vote
 from tests.normalized import compact
 
 MODELS = {
@@ -20,6 +20,15 @@ MODELS = {
     "vote": Vote,
     "vacation": Vacation,
 }
+
+
+WHY = {"reason": "Second insult", "words": "Mind your words."}
+"""The texts of a decision."""
+
+
+def case(report: Report) -> str:
+    """Return the URL of a report's case."""
+    return reverse("admin:games_report_change", args=[report.pk])
 
 
 def address(act, game):

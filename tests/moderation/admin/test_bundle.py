@@ -12,15 +12,12 @@ from games import moderation
 from games.models import Game, Message, ModerationAction, Notice, Report
 from games.moderation.bundles import MOST_SUBJECTS, bundle, waiting_cases
 from tests.cast import client_of, some_moderator, somebody, table_of
+from tests.moderation.admin.pages import case
 from tests.table.pages import text
 
 pytestmark = pytest.mark.django_db
 
 WHY = {"reason": "Second insult", "words": "Mind your words."}
-
-
-def case(report: Report) -> str:
-    return reverse("admin:games_report_change", args=[report.pk])
 
 
 def says(game: Game, user: User, words: str) -> Message:

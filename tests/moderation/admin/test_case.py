@@ -13,17 +13,13 @@ from accounts.models import User
 from games import moderation
 from games.models import Appeal, Game, Message, Report, StaffNote
 from tests.cast import client_of, some_moderator, table_of
-from tests.moderation.admin.pages import hidden_codes, names_a_hidden_card
+from tests.moderation.admin.pages import case, hidden_codes, names_a_hidden_card
 from tests.playing import play_on
 from tests.table.pages import text
 
 pytestmark = pytest.mark.django_db
 
 LIST = "admin:games_report_changelist"
-
-
-def case(report: Report) -> str:
-    return reverse("admin:games_report_change", args=[report.pk])
 
 
 def pressed(name: str, report: Report) -> str:

@@ -25,31 +25,14 @@ from games.moderation.explanations import explanation
 from games.moderation.undo import UNDO_TIME
 from games.notifications import compose
 from games.notifications.channels.message import Note
-from tests.cast import client_of, some_moderator, somebody, table_of
-from tests.moderation.admin.pages import text_of
+from tests.cast import client_of, some_moderator, somebody
+from tests.moderation.admin.pages import WHY, case, text_of
 from tests.needs import EVERYTHING
 from tests.playing import asked_seat
 from tests.pseudo_locale import CODE, spoken
 from tests.table.pages import text
 
 pytestmark = pytest.mark.django_db
-
-WHY = {"reason": "Second insult", "words": "Mind your words."}
-
-
-@pytest.fixture
-def game(alice: User, bob: User) -> Game:
-    return table_of(alice, bob, name="Nightfall")
-
-
-@pytest.fixture
-def report(game: Game, alice: User, bob: User) -> Report:
-    insult = Message.objects.create(game=game, player=game.players.get(user=bob), user=bob, text="You fool.")
-    return moderation.file_report(alice, bob, "insult", "", message=insult)
-
-
-def case(report: Report) -> str:
-    return reverse("admin:games_report_change", args=[report.pk])
 
 
 def decide(by: User, report: Report, **chosen: Any) -> Any:

@@ -12,29 +12,13 @@ from django.utils import timezone
 from accounts.access.restrictions import access_restriction
 from accounts.models import User
 from games import moderation
-from games.models import Game, Message, ModerationAction, Notice, Player, Report
+from games.models import Game, ModerationAction, Notice, Player, Report
 from games.moderation import log, undo
-from tests.cast import client_of, some_moderator, table_of
+from tests.cast import client_of, some_moderator
+from tests.moderation.admin.pages import WHY, case
 from tests.table.pages import text
 
 pytestmark = pytest.mark.django_db
-
-WHY = {"reason": "Second insult", "words": "Mind your words."}
-
-
-@pytest.fixture
-def game(alice: User, bob: User) -> Game:
-    return table_of(alice, bob, name="Nightfall")
-
-
-@pytest.fixture
-def report(game: Game, alice: User, bob: User) -> Report:
-    insult = Message.objects.create(game=game, player=game.players.get(user=bob), user=bob, text="You fool.")
-    return moderation.file_report(alice, bob, "insult", "", message=insult)
-
-
-def case(report: Report) -> str:
-    return reverse("admin:games_report_change", args=[report.pk])
 
 
 def decide(by: User, report: Report, **chosen: Any) -> None:
