@@ -177,7 +177,7 @@ CASES = (
         {"pass": ("If a rival scores now, they reach the exchange stop.",)},
     ),
     Case(
-        "less than what was announced already",
+        "a lower combination than an earlier announcement",
         lambda: announcing("2s 2h 6c 7d 9s", "two pairs"),
         {"pass": ("1 has already announced two pairs, which is more.",)},
     ),

@@ -119,7 +119,7 @@ CHICAGO = (
         },
     ),
     Case(
-        "a rival whom the last trick would bring to 52",
+        "a rival who would reach 52 with the last trick",
         lambda: declaring(scores=(20, 49)),
         {
             "declare": (

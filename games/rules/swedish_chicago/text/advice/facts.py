@@ -1,4 +1,4 @@
-"""What a viewer knows and a good player would use: cards that beat theirs, the rivals' announcements, the scores."""
+"""Facts that a viewer knows and a good player uses: cards that beat theirs, rivals' announcements, the scores."""
 
 from collections import Counter
 from collections.abc import Sequence
