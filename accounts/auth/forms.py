@@ -21,9 +21,10 @@ from accounts.models import User
 from accounts.profile.confusables import validate_not_confusable
 from accounts.profile.fields import DisplayNameField, validate_own_display_name
 
-NEW_PASSWORD, PASSWORD_AGAIN = _("New password"), _("The same password again")
+NEW_PASSWORD = _("New password")
 PASSWORD_HELP = _(
-    "At least twelve characters. No common password, not just digits, and no names of yours or words from this site."
+    "At least 12 characters; a few words in a row are good. No common password, not just digits, and nothing from your "
+    "names or this site."
 )
 """A help text that replaces the five texts of the validators."""
 
@@ -31,7 +32,10 @@ PASSWORD_WIDGET = forms.PasswordInput(attrs={"autocomplete": "current-password"}
 
 
 class FieldTextsMixin(forms.Form):
-    """Replaces labels and help texts of an allauth form."""
+    """Replaces labels and help texts of an allauth form.
+
+    None has a second password field, since a password can be shown; ``password2 = None`` removes an inherited one.
+    """
 
     labels: dict[str, Any] = {}
     help_texts: dict[str, Any] = {"password1": PASSWORD_HELP}
@@ -54,7 +58,7 @@ class SignInForm(FieldTextsMixin, LoginForm):
 
 
 class SignUpForm(FieldTextsMixin, SignupForm):
-    labels = {"username": _("User name"), "email": _("E-mail address"), "password2": PASSWORD_AGAIN}
+    labels = {"username": _("User name"), "email": _("E-mail address")}
     help_texts = FieldTextsMixin.help_texts | {
         "username": _("You sign in with it, and it’s in your profile’s address."),
         "email": _("Only to confirm it’s you and for your own notices. Other players never see it."),
@@ -91,7 +95,8 @@ class SignUpForm(FieldTextsMixin, SignupForm):
 class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
     """Changes the password, given the current one."""
 
-    labels = {"oldpassword": _("Your current password"), "password1": NEW_PASSWORD, "password2": PASSWORD_AGAIN}
+    labels = {"oldpassword": _("Your current password"), "password1": NEW_PASSWORD}
+    password2 = None
 
     revoke = forms.BooleanField(
         label=_("End all other access to my account"),
@@ -117,7 +122,8 @@ class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
 class SetPasswordForm(FieldTextsMixin, allauth_forms.SetPasswordForm):
     """Sets a password for an account without one."""
 
-    labels = {"password1": NEW_PASSWORD, "password2": PASSWORD_AGAIN}
+    labels = {"password1": NEW_PASSWORD}
+    password2 = None
 
 
 class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
@@ -147,7 +153,8 @@ class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
 class ResetPasswordKeyForm(FieldTextsMixin, allauth_forms.ResetPasswordKeyForm):
     """Sets a new password through the link in the mail, and ends all other access."""
 
-    labels = {"password1": NEW_PASSWORD, "password2": PASSWORD_AGAIN}
+    labels = {"password1": NEW_PASSWORD}
+    password2 = None
 
     @transaction.atomic
     def save(self) -> None:
@@ -183,7 +190,7 @@ class UpgradeForm(SignUpForm):
     display_name = DisplayNameField(
         label=_("What others call you"), required=False, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
     )
-    field_order = ["username", "display_name", "email", "password1", "password2"]
+    field_order = ["username", "display_name", "email", "password1"]
 
     def __init__(self, guest: User, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, initial={"display_name": guest.display_name}, **kwargs)

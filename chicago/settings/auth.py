@@ -38,7 +38,7 @@ ACCOUNT_FORMS = {
     "reset_password_from_key": "accounts.auth.forms.ResetPasswordKeyForm",
 }
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 # Only in the browser in which the password was entered a few minutes ago.
 ACCOUNT_LOGIN_ON_EMAIL_CONFIRMATION = True

@@ -23,7 +23,7 @@ from tests.play.test_concurrency import at_once
 
 pytestmark = pytest.mark.django_db
 
-THEIRS = {"password1": "an-altogether-new-one-8", "password2": "an-altogether-new-one-8"}
+THEIRS = {"password1": "an-altogether-new-one-8"}
 
 
 def links() -> list[str]:

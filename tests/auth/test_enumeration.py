@@ -15,7 +15,7 @@ from tests.cast import APP_KEY, PASSWORD, some_guest
 
 pytestmark = pytest.mark.django_db
 
-NEWCOMER = {"username": "erin", "password1": PASSWORD, "password2": PASSWORD}
+NEWCOMER = {"username": "erin", "password1": PASSWORD}
 
 
 def said(answer: HttpResponse, *typed: str) -> tuple[object, ...]:

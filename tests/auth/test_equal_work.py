@@ -86,7 +86,7 @@ def test_sign_in_as_a_user_without_a_password(client_of, work, guest: User) -> N
 
 
 def test_sign_up(client_of, work, alice: User) -> None:
-    form = {"password1": PASSWORD, "password2": PASSWORD}
+    form = {"password1": PASSWORD}
     known = work(client_of(), "account_signup", username="erin", email=alice.email, **form)
     unknown = work(client_of(), "account_signup", username="frank", email=STRANGER, **form)
     assert known == unknown
@@ -96,7 +96,7 @@ def test_sign_up(client_of, work, alice: User) -> None:
 
 def test_the_name_is_taken_either_way(client_of, alice: User) -> None:
     """Otherwise a second try with the same name would tell whether the address is known."""
-    form = {"username": "erin", "password1": PASSWORD, "password2": PASSWORD}
+    form = {"username": "erin", "password1": PASSWORD}
     for email in (alice.email, STRANGER):
         User.objects.filter(username="erin").delete()
         client_of().post(reverse("account_signup"), form | {"email": email})
@@ -106,7 +106,7 @@ def test_the_name_is_taken_either_way(client_of, alice: User) -> None:
 
 def test_a_sign_up_with_a_taken_address_gets_no_confirmation_link(client_of, alice: User) -> None:
     form = {"username": "erin", "email": alice.email}
-    client_of().post(reverse("account_signup"), form | {"password1": PASSWORD, "password2": PASSWORD})
+    client_of().post(reverse("account_signup"), form | {"password1": PASSWORD})
     client_of().post(reverse("account_login"), {"login": "erin", "password": PASSWORD})
     assert {tuple(letter.to) for letter in mail.outbox} == {(alice.email,)}
     assert all("There’s already one" in letter.body for letter in mail.outbox)
@@ -115,7 +115,7 @@ def test_a_sign_up_with_a_taken_address_gets_no_confirmation_link(client_of, ali
 
 
 def test_upgrading(client_of, work, alice: User) -> None:
-    form = {"password1": PASSWORD, "password2": PASSWORD}
+    form = {"password1": PASSWORD}
     known, unknown = (
         work(client_of(some_guest(f"g{name}")), "upgrade", username=name, display_name=name, email=email, **form)
         for name, email in (("erin", alice.email), ("frank", STRANGER))

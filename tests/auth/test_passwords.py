@@ -31,14 +31,23 @@ LONG = "Ett långt lösenord, med mellanslag & 🂡 – och 3 tal: 1, 2, 3 …" 
     ],
 )
 def test_a_guessable_password_is_refused(visitor: Client, password: str) -> None:
-    answer = sign_up(visitor, password1=password, password2=password)
+    answer = sign_up(visitor, password1=password)
     assert b"errorlist" in answer.content
     assert not User.objects.exists()
 
 
+@pytest.mark.parametrize("name", ["account_signup", "account_change_password"])
+def test_a_new_password_is_asked_once_after_its_rules_and_can_be_shown(alice: User, name: str) -> None:
+    browser = client_of(alice if name == "account_change_password" else None)
+    page = browser.get(reverse(name)).content.decode()
+    assert page.count('autocomplete="new-password"') == 1
+    assert page.index("At least 12 characters") < page.index('autocomplete="new-password"')
+    assert 'data-reveal="id_password1"' in page
+
+
 @pytest.mark.parametrize("password", [LONG, "            7 tables", "poker-and-quiet-harbours", "ÅÄÖ åäö ßẞ ıİ"])
 def test_long_passwords_of_any_characters_are_accepted(visitor: Client, password: str) -> None:
-    sign_up(visitor, password1=password, password2=password)
+    sign_up(visitor, password1=password)
     assert User.objects.get().check_password(password)
 
 
@@ -53,7 +62,7 @@ def test_passwords_are_not_normalized(visitor: Client, alice: User, nearly: str)
 
 
 def test_a_change_requires_the_current_password(alice: User) -> None:
-    new = {"password1": "an-altogether-new-8", "password2": "an-altogether-new-8"}
+    new = {"password1": "an-altogether-new-8"}
     for so_far in ({}, {"oldpassword": ""}, {"oldpassword": "wrong"}):
         assert b"errorlist" in client_of(alice).post(reverse("account_change_password"), so_far | new).content
     alice.refresh_from_db()
@@ -73,7 +82,7 @@ def test_password_fields_are_masked_and_have_autocomplete(alice: User, page: str
 
 def test_a_new_password_ends_all_other_sessions(alice: User) -> None:
     here, there = client_of(alice), client_of(alice)
-    new = {"oldpassword": PASSWORD, "password1": "an-altogether-new-8", "password2": "an-altogether-new-8"}
+    new = {"oldpassword": PASSWORD, "password1": "an-altogether-new-8"}
     here.post(reverse("account_change_password"), new)
     assert here.get(reverse("home")).status_code == 200
     assert there.get(reverse("home")).status_code == 302

@@ -34,7 +34,6 @@ def fill(page: Page, name: str, email: str) -> None:
     page.get_by_label("User name").fill(name)
     page.get_by_label("E-mail address").fill(email)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_label("The same password again").fill(PASSWORD)
     page.get_by_role("button", name="Make the account").click()
 
 

@@ -70,7 +70,7 @@ ALIKE = 2
 FIELDS = (
     "version", "move", "card", "from", "to", "cards", "name", "entropy", "seats", "size", "variant", "game", "bots",
     "bot", "persona", "pace", "pace_hours", "public", "page", "next", "time_zone", "language", "theme",
-    "display_name", "username", "email", "login", "password", "password1", "password2", "reason", "q", "free",
+    "display_name", "username", "email", "login", "password", "password1", "reason", "q", "free",
     "order", "vote", "answer", "text", "after", "note", "guest_name", "first", "last", "form", "address", "when",
     "quiet_from", "quiet_until", "quiet_days", "digest_hour", "last_call", "hand_in_mail", "turn-mail", "near-push",
     "clock", "free_misses", "absence", "away", "nights_off", "weekends_off", "night_from", "night_until", "at", "watch",

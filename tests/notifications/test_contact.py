@@ -315,7 +315,7 @@ def test_an_unconfirmed_address_is_deleted(guest: User, charlie: User) -> None:
 def test_an_accounts_own_address_takes_its_place(guest: User, mailoutbox) -> None:
     told_at(guest)
     written = {"username": "dana", "display_name": "Dana", "email": "dana@example.net"}
-    passwords = {"password1": PASSWORD, "password2": PASSWORD}
+    passwords = {"password1": PASSWORD}
     assert client_of(guest).post(reverse("upgrade"), written | passwords).url == reverse("settings")
     guest.refresh_from_db()
     assert email.address(guest) == DANA

@@ -34,7 +34,7 @@ def test_both_names_of_an_erased_account_stay_closed(fox: User, alice: User) -> 
 
 def test_a_stranger_is_told_so_at_sign_up_and_the_name_stays_in_the_field(fox: User) -> None:
     erase_user(fox)
-    facts = {"email": "new@example.org", "password1": PASSWORD, "password2": PASSWORD, "username": "reynard"}
+    facts = {"email": "new@example.org", "password1": PASSWORD, "username": "reynard"}
     html = client_of().post(reverse("account_signup"), facts).content.decode()
     assert "Somebody has this name or one like it." in html
     assert 'value="reynard"' in html

@@ -112,14 +112,14 @@ def test_a_muted_user_can_not_change_their_name(alice: User) -> None:
 
 
 def test_a_user_name_like_anothers_is_refused_at_sign_up(alice: User) -> None:
-    facts = {"email": "new@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    facts = {"email": "new@example.org", "password1": PASSWORD}
     answer = client_of().post(reverse("account_signup"), facts | {"username": "a1ice"})
     assert "Somebody has this name or one like it." in answer.content.decode()
     assert not User.objects.filter(username="a1ice").exists()
 
 
 def test_an_upgrading_guest_may_use_their_name_as_user_name(guest: User) -> None:
-    facts = {"email": "new@example.org", "password1": PASSWORD, "password2": PASSWORD}
+    facts = {"email": "new@example.org", "password1": PASSWORD}
     answer = client_of(guest).post(reverse("upgrade"), facts | {"username": "dana", "display_name": "Dana"})
     assert answer.status_code == 302
     guest.refresh_from_db()

@@ -100,7 +100,7 @@ def test_visitors_are_sent_to_sign_in(visitor, name: str) -> None:
 def test_a_guest_becomes_an_account_before_mail_and_password(client_of, guest: User, name: str) -> None:
     browser = client_of(guest)
     assert browser.get(reverse(name)).url == reverse("upgrade")
-    assert browser.post(reverse(name), {"password1": PASSWORD, "password2": PASSWORD}).url == reverse("upgrade")
+    assert browser.post(reverse(name), {"password1": PASSWORD}).url == reverse("upgrade")
     guest.refresh_from_db()
     assert not guest.has_usable_password()
 
@@ -163,7 +163,7 @@ def test_a_new_address_counts_once_it_is_confirmed(client_of, alice: User, link_
 
 def test_a_changed_password_is_the_one_that_counts(client_of, alice: User) -> None:
     browser, new = client_of(alice), "an-altogether-new-one-8"
-    browser.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": new, "password2": new})
+    browser.post(reverse("account_change_password"), {"oldpassword": PASSWORD, "password1": new})
     alice.refresh_from_db()
     assert alice.check_password(new)
     assert browser.get(reverse("settings")).status_code == 200

@@ -22,7 +22,7 @@ from tests.oauth.program import Program, a_server, an_app, call, issued
 pytestmark = pytest.mark.django_db
 
 NEW = "an-altogether-new-8"
-CHANGE = {"oldpassword": PASSWORD, "password1": NEW, "password2": NEW}
+CHANGE = {"oldpassword": PASSWORD, "password1": NEW}
 
 
 def change(user: User, **ticked: str) -> None:
@@ -36,7 +36,7 @@ def reset(user: User, link_in_mail: Callable[[], str]) -> bytes:
     browser = Client()
     browser.post(reverse("account_reset_password"), {"email": user.email})
     page = browser.get(link_in_mail(), follow=True)
-    done = browser.post(page.request["PATH_INFO"], {"password1": NEW, "password2": NEW}, follow=True)
+    done = browser.post(page.request["PATH_INFO"], {"password1": NEW}, follow=True)
     user.refresh_from_db()
     assert user.check_password(NEW)
     return page.content + done.content

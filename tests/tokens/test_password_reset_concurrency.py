@@ -73,7 +73,7 @@ def hooks(alice: User) -> Callable[[], object]:
 
 
 def changes_the_password(alice: User) -> Callable[[], object]:
-    form = ChangePasswordForm(alice, {"oldpassword": PASSWORD, "password1": THEIRS, "password2": THEIRS})
+    form = ChangePasswordForm(alice, {"oldpassword": PASSWORD, "password1": THEIRS})
     assert form.is_valid()
     return form.save
 
@@ -96,7 +96,7 @@ ACTS = [
 @pytest.mark.parametrize("_try", range(2))
 def test_nothing_outlasts_a_reset(acts: Callable[[User], Callable[[], object]], _try: int) -> None:
     act = acts(somebody("alice"))
-    form = ResetPasswordKeyForm({"password1": NEW, "password2": NEW}, user=User.objects.get(username="alice"))
+    form = ResetPasswordKeyForm({"password1": NEW}, user=User.objects.get(username="alice"))
     assert form.is_valid()
     at_once(act, form.save, act)
     assert User.objects.get(username="alice").check_password(NEW)
@@ -108,7 +108,7 @@ def test_nothing_outlasts_a_reset(acts: Callable[[User], Callable[[], object]], 
 @pytest.mark.parametrize("acts", ACTS)
 def test_a_session_of_before_makes_nothing_afterwards(acts: Callable[[User], Callable[[], object]]) -> None:
     act = acts(somebody("alice"))
-    form = ResetPasswordKeyForm({"password1": NEW, "password2": NEW}, user=User.objects.get(username="alice"))
+    form = ResetPasswordKeyForm({"password1": NEW}, user=User.objects.get(username="alice"))
     assert form.is_valid()
     form.save()
     at_once(act, partial(int, 1))
@@ -130,7 +130,7 @@ ACCESS = {
 def test_a_reset_between_the_session_and_the_form_leaves_nothing(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     alice = somebody("alice")
     browser, bot = browser_of(alice), bot_of(alice)
-    form = ResetPasswordKeyForm({"password1": NEW, "password2": NEW}, user=User.objects.get(username="alice"))
+    form = ResetPasswordKeyForm({"password1": NEW}, user=User.objects.get(username="alice"))
     assert form.is_valid()
 
     def reset_meanwhile(request: HttpRequest, *_args: object, **_options: object) -> int:

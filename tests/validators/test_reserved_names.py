@@ -81,7 +81,7 @@ def test_computers_by_their_level_and_bosses_are_no_names_in_any_language(langua
 
 @pytest.mark.parametrize("prefix", [ERASED_PREFIX, GUEST_PREFIX, PLAYER_PREFIX])
 def test_generated_user_names_cannot_be_chosen_at_sign_up(prefix: str) -> None:
-    facts = {"email": "new@example.org", "password1": PASSWORD, "password2": PASSWORD, "username": f"{prefix}4f"}
+    facts = {"email": "new@example.org", "password1": PASSWORD, "username": f"{prefix}4f"}
     answer = client_of().post(reverse("account_signup"), facts)
     assert "This name looks like one of the site’s own." in answer.content.decode()
     assert f'value="{prefix}4f"' in answer.content.decode()

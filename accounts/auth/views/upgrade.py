@@ -16,7 +16,7 @@ from accounts.auth.forms import UpgradeForm
 
 @limited("signup")
 @guests_only
-@sensitive_post_parameters("password1", "password2")
+@sensitive_post_parameters("password1")
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def upgrade(request: HttpRequest) -> HttpResponse:
