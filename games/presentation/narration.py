@@ -25,6 +25,9 @@ from games.rules.vocabulary import Face, Line, Term
 Chip = Callable[[LocalizedFace, str], SafeString]
 """A function that renders a card inside a sentence as HTML, from the card's face and name."""
 
+_BREAK = '<br class="clause">'
+"""Line break before a statement, such as a hand in a shootout; only logs show it."""
+
 
 class Narrator:
     """Renders events and sentences for ``viewer`` (None: a spectator) in the active language.
@@ -119,7 +122,9 @@ class Narrator:
             case "cards":
                 return self._chips(term.value)
             case "list":
-                return mark_safe(_joined([conditional_escape(self._rich(each)) for each in term.value], term.value))
+                return mark_safe(
+                    _joined([conditional_escape(self._rich(each)) for each in term.value], term.value, _BREAK)
+                )
             case "parts":
                 return mark_safe(join_list([self.rich(each) for each in term.value]))
             case "line":
@@ -154,13 +159,14 @@ def _translated(line: Line) -> str:
     return pgettext(line.context, line.text) if line.context else gettext(line.text)
 
 
-def _joined(parts: Sequence[str], terms: Sequence[Term]) -> str:
-    """Join statements with semicolons, and names with commas and “and”."""
+def _joined(parts: Sequence[str], terms: Sequence[Term], before_each: str = "") -> str:
+    """Join statements with semicolons, each after ``before_each``, and names with commas and “and”."""
     if not any(term.kind == "line" for term in terms):
         return join_list(parts)
     # Translators: two statements in one sentence, or several and one more.
     following = _("%(statements)s; %(last)s")
-    return reduce(lambda before, last: following % {"statements": before, "last": last}, parts)
+    statements = [before_each + part for part in parts]
+    return reduce(lambda before, last: following % {"statements": before, "last": last}, statements)
 
 
 def paragraph_id(paragraph: str) -> str:

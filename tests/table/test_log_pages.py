@@ -37,7 +37,7 @@ def _entries(game: Game) -> list[tuple[str, int]]:
     pages = client.get(f"{game.get_absolute_url()}log/").context["page"].paginator.num_pages
     assert pages > 2
     for page in range(1, pages + 1):
-        turns = client.get(f"{game.get_absolute_url()}log/?page={page}").context["turns"]
+        turns = client.get(f"{game.get_absolute_url()}log/?page={page}").context["turns"][::-1]
         entries += [(line.text, turn.number) for turn in turns for line in turn.lines]
     return entries
 
@@ -72,8 +72,8 @@ def test_the_newest_page_has_the_latest_turns_after_every_move(variant: str, ali
         pages, turns = log["page"].paginator, log["turns"]
         assert pages.num_pages > 1
         assert len(turns) >= SECTIONS_A_PAGE
-        assert turns[-1].number == pages.object_list[-1].number
-        assert turns[-1].lines or turns[-1].opening
+        assert turns[0].number == pages.object_list[-1].number
+        assert turns[0].lines or turns[0].opening
 
 
 def test_old_links_to_pages_of_the_log_still_answer(duel: Game, alice: User) -> None:
@@ -90,13 +90,29 @@ def test_swedish_chicago_is_told_hand_by_hand_and_phase_by_phase(monkeypatch: py
     monkeypatch.setattr(table, "SECTIONS_A_PAGE", 25)
     page = _client(game).get(f"{game.get_absolute_url()}log/?page=1").content.decode()
     titles = re.findall(r"<b>([^<]+)</b>", page[page.index('<ol class="turns"') :])
-    assert titles[:5] == ["Hand 1", "Exchange", "Announcing", "Exchange", "Announcing"]
-    assert titles[6:8] == ["Tricks", "Hand 2"]
+    assert titles[:-6:-1] == ["Hand 1", "Exchange", "Announcing", "Exchange", "Announcing"]
+    assert titles[-7:-9:-1] == ["Tricks", "Hand 2"]
     assert "exchanges cards" not in page
+
+
+def test_an_ordinary_game_is_one_page_from_its_latest_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()
+    game = finished_game(POKER, "Lakeshore Nights")
+    shown = _client(game).get(f"{game.get_absolute_url()}log/").context
+    assert shown["page"].paginator.num_pages == 1
+    assert [turn.number for turn in shown["turns"]] == [part.number for part in reversed(shown["page"].object_list)]
+
+
+def test_each_hand_of_a_shootout_has_a_line_of_its_own() -> None:
+    game = finished_game(POKER, "Lakeshore Nights")
+    turns = _client(game).get(f"{game.get_absolute_url()}log/").context["turns"]
+    shootouts = [line for turn in turns for line in turn.lines if line.text.startswith("Shootout at")]
+    assert all(line.html.count('<br class="clause">') == line.text.count(";") + 1 for line in shootouts)
+    assert shootouts
 
 
 def test_chicago_poker_is_told_turn_by_turn() -> None:
     game = finished_game(POKER, "Lakeshore Nights")
     turns = _client(game).get(f"{game.get_absolute_url()}log/?page=1").context["turns"]
     assert not any(turn.title for turn in turns)
-    assert all(turn.opening for turn in turns[1:])
+    assert all(turn.opening for turn in turns[:-1])

@@ -29,7 +29,7 @@ from games.table.live_region import announcement
 from games.table.page import context
 from games.table.spectators import is_shared, shared_context
 
-SECTIONS_A_PAGE = 25
+SECTIONS_A_PAGE = 100
 """Number of turns, or game sections, on a page of the log; the newest page can have nearly twice as many."""
 
 
@@ -99,7 +99,7 @@ def version(request: HtmxRequest, table: str) -> JsonResponse:
 @localized_for_viewer
 @snapshot()
 def log(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show all events as sentences, redacted for this viewer; the newest page is last."""
+    """Show all events as sentences, redacted for this viewer: the latest turn first, the newest page last."""
     game, players, me = request.viewer.access_or_404()
     narrator = narrator_of(game, players, me.seat if me else None)
     parts = sections(logged_moves(game.moves.order_by("number"), players, me), narrator)
@@ -108,9 +108,8 @@ def log(request: HtmxRequest, table: str) -> HttpResponse:
     turns = with_incidents(
         narrate(page, narrator), _incidents(game, page), narrator, sitting_in=is_substitute(request.viewer.user, me)
     )
-    return render(
-        request, "table/log.html", {"game": game, "rules": game.rules, "page": page, "turns": turns, "full": True}
-    )
+    shown = {"game": game, "rules": game.rules, "page": page, "turns": turns[::-1], "full": True}
+    return render(request, "table/log.html", shown)
 
 
 def _incidents(game: Game, page: Page[Section]) -> QuerySet[Incident]:
