@@ -11,12 +11,13 @@ import pytest
 
 from accounts.models import User
 from games.core import store
+from games.lobby.my_tables import my_tables
 from games.models import Game, Player
 from games.play.core.commit import make
 from games.play.core.locked import locked
 from tests.cast import client_of, table_of
 from tests.normalized import compact
-from tests.playing import act, asked_seat, lay_out, legal, legal_in, to_move
+from tests.playing import act, asked_seat, lay_out, legal, legal_in, pass_on, to_move
 from tests.rules.chicago_poker.tables import FRENCH, table
 
 pytestmark = pytest.mark.django_db
@@ -162,3 +163,27 @@ def test_the_map_of_swedish_chicago_is_the_race(alice: User, bob: User) -> None:
     lanes = LANE.findall(page(me.user))
     assert [number for _mine, number in lanes] == scores
     assert ["--you" in mine for mine, _number in lanes] == [place == me.place for place in range(len(scores))]
+
+
+def test_the_news_is_the_largest_change_and_never_a_drawn_card(duel: Game) -> None:
+    first = asked_seat(duel)
+    pass_on(duel)
+    me = asked_seat(duel)
+    assert " drew " not in page(me.user)
+    act(me, next(each for each in legal(me) if each.startswith("play")))
+    pass_on(duel)
+    assert re.search(r" played<.*>at ", PROMPT.findall(page(first.user))[0])
+
+
+def test_the_news_begins_at_the_last_visit(duel: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without any since then, it is the news since the last turn."""
+    told: list[int] = []
+    monkeypatch.setattr(my_tables, "_news", lambda _seen, moves: told.append(len(moves)) or "")
+    pass_on(duel)
+    pass_on(duel)
+    pass_on(duel)
+    me = asked_seat(duel)
+    moves = list(duel.moves.filter(number__gt=me.last_turn_end).order_by("number"))
+    Player.objects.filter(pk=me.pk).update(last_seen_at=moves[-2].created_at)
+    page(me.user)
+    assert told == [1, len(moves)]

@@ -19,17 +19,17 @@ from games.core.store import with_pieces
 from games.core.waiting_tables import invited_to
 from games.lobby.open_tables import Offer, offer
 from games.models import NOT_PACKED, Game, Move, Player, Vote, seen_by, tables_of
-from games.presentation.headline import headline
+from games.presentation.headline import largest_change
 from games.presentation.log import LoggedMove
 from games.presentation.status import consequence, proposal_text, unanswered_votes
 from games.presentation.templatetags.table import game_template, names_to_move
 from games.presentation.view_model import TableView, logged_moves, table_view, with_players
-from games.rules.contract import CLOSES, OPENS
+from games.rules.contract import redact
 
 
 @dataclass(frozen=True, slots=True)
 class MyTable:
-    """A running game of the user. ``news`` is the most important event since the user's last turn.
+    """A running game of the user. ``news`` is the largest change since the user's last visit, or else last turn.
 
     ``owner`` is the name of the absent player in whose seat the user plays, empty at the user's own tables. ``vote`` is
     a vote that still needs the user's answer, or None.
@@ -179,11 +179,15 @@ def _my_table(game: Game, players: list[Player], user: User, moves: list[Move], 
     me = next(player for player in players if user.pk in (player.user_id, player.friend_id))
     seen = table_view(game, players, me, user)
     owner = "" if me.user_id == user.pk else me.shown_name
-    return MyTable(me, seen, _news(seen, logged_moves(moves)), owner, vote)
+    logged = logged_moves(moves)
+    unseen = [move for move in logged if me.last_seen_at is None or move.created_at > me.last_seen_at]
+    return MyTable(me, seen, _news(seen, unseen) or _news(seen, logged), owner, vote)
 
 
 def _news(seen: TableView, moves: Sequence[LoggedMove]) -> SafeString:
-    """Return the moves' headline or, if there is none, their last event as text; empty without events."""
-    events = [event for move in moves for event in move.events if event.kind not in (OPENS, CLOSES)]
-    lines = (line for event in reversed(events) if (line := seen.narrator.html(event)))
-    return headline(events, seen.narrator) or next(lines, SafeString())
+    """Return the moves' largest change as text; empty if they have only everyday events, such as a drawn card."""
+    presentation, viewer = seen.game.rules.presentation, seen.view.seat
+    events = [redact(event, viewer) for move in moves for event in move.events]
+    notable = [event for event in events if presentation.weight(event, viewer) or presentation.rank(event)]
+    news = largest_change(notable, seen.narrator, seen.view, named=seen.game.hand_labels) if notable else None
+    return news.html if news else SafeString()
