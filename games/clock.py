@@ -263,7 +263,7 @@ def agreement_sentences(agreed: Agreement) -> list[str]:
         return [
             gettext("No time limit: nobody loses their seat for taking long."),
             *_vacation_sentences([kind for kind in agreed.away if kind != "pause"]),
-            gettext("Once the game is running, it takes all players to cancel it. The host alone can’t."),
+            gettext("Once the game is running, only all players together can cancel it."),
         ]
     return [
         _time_sentence(agreed.terms),
@@ -277,10 +277,9 @@ def agreement_sentences(agreed: Agreement) -> list[str]:
 def _consent_sentence(agreed: Agreement) -> str:
     if "pause" in agreed.away:
         return gettext(
-            "Except for vacations, it takes all players to pause a running game, give more time or cancel it. "
-            "The host alone can’t."
+            "Except for vacations, only all players together can pause a running game, give more time or cancel it."
         )
-    return gettext("It takes all players to pause a running game, give more time or cancel it. The host alone can’t.")
+    return gettext("Only all players together can pause a running game, give more time or cancel it.")
 
 
 def _time_sentence(terms: Terms) -> str:

@@ -191,7 +191,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         help_text="This row then holds nothing personal.",
                         null=True,
-                        verbose_name="gone for good",
+                        verbose_name="deleted for good",
                     ),
                 ),
                 (
@@ -200,7 +200,7 @@ class Migration(migrations.Migration):
                         default=False,
                         editable=False,
                         help_text="The site looks for current restrictions only if this is set.",
-                        verbose_name="restricted at some time",
+                        verbose_name="has ever been restricted",
                     ),
                 ),
                 (
@@ -233,7 +233,7 @@ class Migration(migrations.Migration):
                     models.ForeignKey(
                         blank=True,
                         db_index=False,
-                        help_text="For outside computer players: the person whose program plays.",
+                        help_text="For computer players from outside: the person who owns the program.",
                         null=True,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="bots",
@@ -358,7 +358,7 @@ class Migration(migrations.Migration):
                 ("expires_at", models.DateTimeField(blank=True, null=True, verbose_name="expires")),
                 ("told_at", models.DateTimeField(blank=True, null=True, verbose_name="notified at")),
                 ("file", models.BinaryField(null=True)),
-                ("requested_at", models.DateTimeField(auto_now_add=True, verbose_name="asked at")),
+                ("requested_at", models.DateTimeField(auto_now_add=True, verbose_name="requested at")),
             ],
             options={
                 "verbose_name": "download of data",
@@ -383,7 +383,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="friends_asked",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="asked by",
+                        verbose_name="requested by",
                     ),
                 ),
                 (
@@ -397,7 +397,7 @@ class Migration(migrations.Migration):
                 ),
                 ("agreed_at", models.DateTimeField(blank=True, null=True, verbose_name="accepted at")),
                 ("declined_at", models.DateTimeField(blank=True, null=True, verbose_name="declined at")),
-                ("requested_at", models.DateTimeField(auto_now_add=True, verbose_name="asked at")),
+                ("requested_at", models.DateTimeField(auto_now_add=True, verbose_name="requested at")),
             ],
             options={
                 "verbose_name": "friendship",

@@ -16,7 +16,7 @@ class Migration(migrations.Migration):
                 db_default=True,
                 default=True,
                 help_text=(
-                    "Finished public games: without names, but with the table’s address, and that page names the players."
+                    "Only finished public games. Names are left out, but the table’s address isn’t, and its page names the players."
                 ),
                 verbose_name="games may be in the open data",
             ),

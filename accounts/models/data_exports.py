@@ -32,7 +32,7 @@ class Export(models.Model):
     state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.WAITING)
     done = models.PositiveSmallIntegerField(_("parts done"), default=0)
     total = models.PositiveSmallIntegerField(_("parts"), default=0)
-    requested_at = models.DateTimeField(_("asked at"), auto_now_add=True)
+    requested_at = models.DateTimeField(_("requested at"), auto_now_add=True)
     worked_at = models.DateTimeField(_("last worked on"), null=True, blank=True)
     tries = models.PositiveSmallIntegerField(_("tries"), default=0)
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)

@@ -15,9 +15,9 @@ class Friendship(models.Model):
     A declined request may still be accepted; ``declined_at`` is never revealed to its sender.
     """
 
-    by = user_key("friends_asked", _("asked by"))
+    by = user_key("friends_asked", _("requested by"))
     to = user_key("asked_by_friends", pgettext_lazy("person", "asked"))
-    requested_at = models.DateTimeField(_("asked at"), auto_now_add=True)
+    requested_at = models.DateTimeField(_("requested at"), auto_now_add=True)
     agreed_at = models.DateTimeField(_("accepted at"), null=True, blank=True)
     declined_at = models.DateTimeField(_("declined at"), null=True, blank=True)
 

@@ -67,7 +67,7 @@ class User(AbstractUser):
         on_delete=models.CASCADE,
         related_name="bots",
         db_index=False,
-        help_text=_("For outside computer players: the person whose program plays."),
+        help_text=_("For computer players from outside: the person who owns the program."),
     )
     owner_name = models.CharField(
         _("owner"), max_length=USERNAME_LENGTH, blank=True, default="", db_default="", editable=False
@@ -104,7 +104,8 @@ class User(AbstractUser):
         default=True,
         db_default=True,
         help_text=_(
-            "Finished public games: without names, but with the table’s address, and that page names the players."
+            "Only finished public games. Names are left out, but the table’s address isn’t, and its "
+            "page names the players."
         ),
     )
     theme = models.CharField(_("colours"), max_length=5, blank=True, choices=Theme.choices)
@@ -115,14 +116,14 @@ class User(AbstractUser):
         help_text=_("Every sign-in from before then has ended."),
     )
     restricted = models.BooleanField(
-        _("restricted at some time"),
+        _("has ever been restricted"),
         default=False,
         editable=False,
         help_text=_("The site looks for current restrictions only if this is set."),
     )
     decision_unread = models.BooleanField(_("has an unread moderators’ decision"), default=False, editable=False)
     erased_at = models.DateTimeField(
-        _("gone for good"), null=True, blank=True, help_text=_("This row then holds nothing personal.")
+        _("deleted for good"), null=True, blank=True, help_text=_("This row then holds nothing personal.")
     )
 
     class Meta:

@@ -77,14 +77,18 @@ class ProgramForm(forms.Form):
     )
     kind = forms.ChoiceField(
         label=_("Where does it run?"),
-        help_text=_("On a server it can keep a secret and act for you with just that. Anywhere else it gets none."),
+        help_text=_(
+            "On a server it can keep a secret and act for you with that alone. Anywhere else it gets no secret."
+        ),
         choices=Kind.choices,
         initial=Kind.SERVER,
         widget=forms.RadioSelect(attrs={"class": "vh"}),
     )
     redirects = forms.CharField(
-        label=_("Where are people sent back to?"),
-        help_text=_("One address per line. None for a device that shows a code, or a program that acts only for you."),
+        label=_("Where should we send people back to?"),
+        help_text=_(
+            "One address per line. Leave it empty for a device that shows a code, or a program that acts only for you."
+        ),
         required=False,
         max_length=2000,
         widget=forms.Textarea(attrs={"class": "field", "rows": 3, "autocomplete": "off", "spellcheck": "false"}),

@@ -76,8 +76,8 @@ class PreferencesForm(forms.ModelForm):
         }
         help_texts = {
             "open_data": _(
-                "Once they’re over: without names, but with the table’s address, and that page names the "
-                "players. Games already published stay published."
+                "Once they’re over. Names are left out, but the table’s address isn’t, and its page "
+                "names the players. Games already published stay published."
             )
         }
         widgets = {"night_from": NIGHT_HOUR, "night_until": NIGHT_HOUR}

@@ -15,7 +15,7 @@ def check_night(from_: time, until: time) -> None:
         most = LONGEST_NIGHT // timedelta(hours=1)
         raise ValidationError(
             ngettext(
-                "Your night may last %(count)d hour at most.", "Your night may last %(count)d hours at most.", most
+                "Your night can last at most %(count)d hour.", "Your night can last at most %(count)d hours.", most
             )
             % {"count": most},
             code="night",

@@ -65,7 +65,7 @@ def _save(site: AdminSite, request: HttpRequest, user: User, form: SaveForm) -> 
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         if SavedList.objects.filter(user=user).exclude(name=data["name"]).count() >= MAX_LISTS:
-            raise ValidationError(_("You have many saved lists. Put one away first."))
+            raise ValidationError(_("You already have many saved lists. Remove one first."))
         SavedList.objects.update_or_create(
             {"model": data["model"], "query": data["query"]}, user=user, name=data["name"]
         )

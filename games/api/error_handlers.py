@@ -101,7 +101,7 @@ def _no_token(request: HttpRequest, _error: AuthenticationError) -> HttpResponse
 
 
 def _suspended(_request: HttpRequest, _suspended: Suspended) -> HttpResponse:
-    detail = gettext("This account can’t use the site right now. Sign in there to see why, and until when.")
+    detail = gettext("This account can’t use the site right now. Sign in on the site to see why and until when.")
     return problem(403, "suspended", detail)
 
 

@@ -13,12 +13,15 @@ from accounts.metrics import REFUSALS
 MEDIA_TYPE = "application/problem+json"
 
 GENERAL: dict[int, tuple[str, Promise]] = {
-    400: ("unreadable", _("This request can’t be read. A body must be JSON, and texts can’t hold the character NUL.")),
+    400: (
+        "unreadable",
+        _("We can’t read this request. The body must be JSON, and texts can’t contain the character NUL."),
+    ),
     401: ("token", _("Send a valid token in the Authorization header. You can make one on your tokens page.")),
     403: ("forbidden", _("You aren’t allowed to do that.")),
     404: ("not-found", _("There’s nothing at this address, or you aren’t allowed to see it.")),
     405: ("method", _("This address doesn’t accept this method. The API’s description lists the ones it accepts.")),
-    413: ("too-large", _("That is too long. Send less at once.")),
+    413: ("too-large", _("That’s too long. Send less at once.")),
     421: ("elsewhere", _("The site’s proxy must send this to the socket process. Tell the site’s operator.")),
     422: ("malformed", _("Some of this doesn’t match the API’s description. The errors say what.")),
     500: ("server-error", _("Something went wrong on our side. We’ve noted it; try again later.")),

@@ -115,7 +115,7 @@ def _form(body: TableIn, user: User) -> OpenTableForm:
     Raise `Misfit` if there is no such game or option.
     """
     if (rules := RULES.get(body.game)) is None:
-        raise Misfit({"game": _("There is no such game.")})
+        raise Misfit({"game": _("There’s no such game.")})
     bound = OpenTableForm(rules, _("%(name)s’s table") % {"name": user.own_name}, QueryDict(mutable=True))
     data: Any = bound.data
     for field in bound.fields:

@@ -145,7 +145,10 @@ def set_webhook(request: HttpRequest, username: str) -> HttpResponse:
         except BadAddress as bad:
             form.add_error("address", str(bad.message))
         else:
-            messages.success(request, _("From now on we ask it there, right away at tables where it has to move."))
+            messages.success(
+                request,
+                _("The address is saved. From now on we ask it for every move, starting with those already due."),
+            )
             return redirect("bot", username)
     return _page(request, bot, 422, address_form=form)
 
@@ -155,7 +158,7 @@ def set_webhook(request: HttpRequest, username: str) -> HttpResponse:
 def remove_webhook(request: HttpRequest, username: str) -> HttpResponse:
     """Remove the webhook."""
     Webhook.objects.filter(user=_bot_or_404(request, username)).delete()
-    messages.success(request, _("We no longer ask it."))
+    messages.success(request, _("We no longer ask that address for moves."))
     return redirect("bot", username)
 
 

@@ -43,7 +43,7 @@ the shutdown of a worker, for fifteen seconds.
 
 LONGEST_MOVE = 100
 
-NOT_READ = _('The answer can’t be read. It must be JSON such as {"move": "draw"}, or empty.')
+NOT_READ = _('We can’t read the answer. It must be JSON such as {"move": "draw"}, or empty.')
 NOT_LEGAL = _("The answer wasn’t a legal move. The turn stays open for a move through the API.")
 TOO_LATE = _("The answer came too late: it was no longer this seat’s turn.")
 

@@ -205,7 +205,7 @@ class Migration(migrations.Migration):
                     "least_reliable",
                     models.PositiveSmallIntegerField(
                         default=0,
-                        help_text="How many turns in a hundred were on time; 0 lets anybody in.",
+                        help_text="Turns on time out of a hundred; 0 lets anyone in.",
                         verbose_name="minimum reliability",
                     ),
                 ),
@@ -213,7 +213,7 @@ class Migration(migrations.Migration):
                     "rated",
                     models.BooleanField(
                         default=False,
-                        help_text="A wish before the start; then whether the result counts.",
+                        help_text="Before the start: what the host wants. After it: whether the result counts.",
                         verbose_name="rated",
                     ),
                 ),
@@ -262,9 +262,9 @@ class Migration(migrations.Migration):
                     "origin_move",
                     models.PositiveIntegerField(
                         blank=True,
-                        help_text="A move of the original game; empty if newly dealt.",
+                        help_text="The move of the original game that was played differently; empty if the cards were dealt again.",
                         null=True,
-                        verbose_name="instead of move",
+                        verbose_name="replaced move",
                     ),
                 ),
                 ("odds", models.BooleanField(db_default=False, default=False, verbose_name="odds")),
@@ -274,7 +274,7 @@ class Migration(migrations.Migration):
                         db_default=False,
                         default=False,
                         help_text="Computer players from outside may sit down.",
-                        verbose_name="any computer",
+                        verbose_name="computers from outside",
                     ),
                 ),
             ],
@@ -354,7 +354,10 @@ class Migration(migrations.Migration):
                 (
                     "name",
                     models.CharField(
-                        blank=True, help_text="Of somebody without an account here.", max_length=40, verbose_name="name"
+                        blank=True,
+                        help_text="For somebody without an account here.",
+                        max_length=40,
+                        verbose_name="name",
                     ),
                 ),
                 (
@@ -453,7 +456,7 @@ class Migration(migrations.Migration):
                     "vacant",
                     models.BooleanField(
                         default=False,
-                        help_text="Its owner lost it; a computer plays on until then.",
+                        help_text="Its owner lost it; a computer plays until somebody takes it over.",
                         verbose_name="to be taken over",
                     ),
                 ),
@@ -466,11 +469,14 @@ class Migration(migrations.Migration):
                         verbose_name="clock runs since",
                     ),
                 ),
-                ("to_move_since", models.PositiveIntegerField(blank=True, null=True, verbose_name="asked since move")),
+                (
+                    "to_move_since",
+                    models.PositiveIntegerField(blank=True, null=True, verbose_name="on turn since move"),
+                ),
                 ("last_turn_end", models.PositiveIntegerField(default=0, verbose_name="last move of the last turn")),
                 ("resigned", models.BooleanField(default=False, verbose_name="resigned")),
                 ("last_seen_at", models.DateTimeField(blank=True, null=True, verbose_name="last look")),
-                ("turn_started_at", models.DateTimeField(blank=True, null=True, verbose_name="asked at")),
+                ("turn_started_at", models.DateTimeField(blank=True, null=True, verbose_name="requested at")),
                 ("packed", models.BooleanField(db_default=False, default=False, editable=False)),
                 ("hints", models.PositiveSmallIntegerField(db_default=0, default=0, verbose_name="hints taken")),
             ],
@@ -532,7 +538,7 @@ class Migration(migrations.Migration):
                 (
                     "read",
                     models.PositiveBigIntegerField(
-                        default=0, help_text="The key of that message; 0 is none.", verbose_name="last message read"
+                        default=0, help_text="The key of that message; 0 means none.", verbose_name="last message read"
                     ),
                 ),
                 (
@@ -558,7 +564,7 @@ class Migration(migrations.Migration):
                     "gallery_read",
                     models.PositiveBigIntegerField(
                         default=0,
-                        help_text="The key of that message; 0 is none.",
+                        help_text="The key of that message; 0 means none.",
                         verbose_name="last message read in the gallery",
                     ),
                 ),
@@ -610,7 +616,7 @@ class Migration(migrations.Migration):
                         choices=[("table", "the players"), ("gallery", "the spectators")],
                         default="table",
                         max_length=7,
-                        verbose_name="among",
+                        verbose_name="audience",
                     ),
                 ),
                 (
@@ -698,7 +704,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="hints_put_aside",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="who put it aside",
+                        verbose_name="put aside by",
                     ),
                 ),
                 ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason")),
@@ -929,8 +935,8 @@ class Migration(migrations.Migration):
                 ),
                 ("done_at", models.DateTimeField(verbose_name="done at")),
                 ("missed", models.BooleanField(default=False, verbose_name="missed the deadline")),
-                ("to_move_since", models.PositiveIntegerField(verbose_name="asked since move")),
-                ("started_at", models.DateTimeField(verbose_name="asked at")),
+                ("to_move_since", models.PositiveIntegerField(verbose_name="on turn since move")),
+                ("started_at", models.DateTimeField(verbose_name="requested at")),
             ],
             options={
                 "verbose_name": "turn",
@@ -1094,7 +1100,7 @@ class Migration(migrations.Migration):
                     "target",
                     models.CharField(
                         blank=True,
-                        help_text="Which of the person’s browsers or hooks.",
+                        help_text="Which of the person’s browsers or webhooks.",
                         max_length=20,
                         verbose_name="target",
                     ),
@@ -1156,8 +1162,8 @@ class Migration(migrations.Migration):
                     "together",
                     models.BooleanField(
                         default=False,
-                        help_text="In one message with everything else due for the person then.",
-                        verbose_name="with others",
+                        help_text="Sent in one message with everything else due for this person at that time.",
+                        verbose_name="bundled",
                     ),
                 ),
                 ("response", models.TextField(blank=True, verbose_name="the other server’s answer")),
@@ -1279,7 +1285,7 @@ class Migration(migrations.Migration):
                     "ended_at",
                     models.DateTimeField(
                         blank=True,
-                        help_text="When its push service said it takes no more notices.",
+                        help_text="When its push service stopped accepting notices.",
                         null=True,
                         verbose_name="ended",
                     ),
@@ -1305,7 +1311,7 @@ class Migration(migrations.Migration):
                         ],
                         default="json",
                         max_length=7,
-                        verbose_name="form",
+                        verbose_name="format",
                     ),
                 ),
                 ("address", models.URLField(max_length=1000, verbose_name="address")),
@@ -1655,7 +1661,9 @@ class Migration(migrations.Migration):
                 (
                     "looks_in",
                     models.BooleanField(
-                        default=False, help_text="Doesn’t want notices or questions.", verbose_name="looks in"
+                        default=False,
+                        help_text="Checks the tables without being told; we don’t ask again.",
+                        verbose_name="wants no notices",
                     ),
                 ),
                 ("address", models.EmailField(blank=True, max_length=254, verbose_name="address for notices")),
@@ -2135,7 +2143,7 @@ class Migration(migrations.Migration):
                         verbose_name="by",
                     ),
                 ),
-                ("words", models.CharField(max_length=1000, verbose_name="words")),
+                ("words", models.CharField(max_length=1000, verbose_name="text of the appeal")),
                 ("at", models.DateTimeField(auto_now_add=True, verbose_name="when")),
                 (
                     "state",

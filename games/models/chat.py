@@ -20,10 +20,10 @@ class Membership(models.Model):
     user = user_key("memberships")
     note = models.TextField(blank=True, editable=False, max_length=NOTE_LENGTH)
     read = models.PositiveBigIntegerField(
-        _("last message read"), default=0, help_text=_("The key of that message; 0 is none.")
+        _("last message read"), default=0, help_text=_("The key of that message; 0 means none.")
     )
     gallery_read = models.PositiveBigIntegerField(
-        _("last message read in the gallery"), default=0, help_text=_("The key of that message; 0 is none.")
+        _("last message read in the gallery"), default=0, help_text=_("The key of that message; 0 means none.")
     )
 
     class Meta:
@@ -51,7 +51,7 @@ class Message(models.Model):
         MOMENT = "moment", _("One moment, please")
 
     game = models.ForeignKey(Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="messages")
-    room = models.CharField(_("among"), max_length=7, choices=Room.choices, default=Room.TABLE)
+    room = models.CharField(_("audience"), max_length=7, choices=Room.choices, default=Room.TABLE)
     player = models.ForeignKey(
         Player, verbose_name=_("player"), null=True, on_delete=models.SET_NULL, related_name="messages"
     )

@@ -17,12 +17,14 @@ class ContactPreference(models.Model):
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="contact_preference"
     )
-    looks_in = models.BooleanField(_("looks in"), default=False, help_text=_("Doesn’t want notices or questions."))
+    looks_in = models.BooleanField(
+        _("wants no notices"), default=False, help_text=_("Checks the tables without being told; we don’t ask again.")
+    )
     looks_in_tonight = models.BooleanField(
-        _("looks in at quick tables"),
+        _("wants no notices at quick tables"),
         default=False,
         db_default=False,
-        help_text=_("Doesn’t want notices or questions at tables where turns take minutes."),
+        help_text=_("At tables where turns take minutes: no notices, and we don’t ask again."),
     )
     address = models.EmailField(_("address for notices"), blank=True)
     requested_at = models.DateTimeField(_("link sent"), null=True, blank=True)

@@ -109,17 +109,19 @@ class Game(models.Model):
     hand_labels = models.BooleanField(_("hand labels"), default=True)
     odds = models.BooleanField(_("odds"), default=False, db_default=False)
     any_computer = models.BooleanField(
-        _("any computer"),
+        _("computers from outside"),
         default=False,
         db_default=False,
         help_text=_("Computer players from outside may sit down."),
     )
     rated = models.BooleanField(
-        _("rated"), default=False, help_text=_("A wish before the start; then whether the result counts.")
+        _("rated"),
+        default=False,
+        help_text=_("Before the start: what the host wants. After it: whether the result counts."),
     )
     rating_pending = models.BooleanField(_("still to be rated"), default=False, editable=False)
     least_reliable = models.PositiveSmallIntegerField(
-        _("minimum reliability"), default=0, help_text=_("How many turns in a hundred were on time; 0 lets anybody in.")
+        _("minimum reliability"), default=0, help_text=_("Turns on time out of a hundred; 0 lets anyone in.")
     )
     invitation = models.CharField(max_length=24, unique=True, default=new_invitation, editable=False)
     host = models.ForeignKey(
@@ -152,7 +154,10 @@ class Game(models.Model):
         db_index=False,
     )
     origin_move = models.PositiveIntegerField(
-        _("instead of move"), null=True, blank=True, help_text=_("A move of the original game; empty if newly dealt.")
+        _("replaced move"),
+        null=True,
+        blank=True,
+        help_text=_("The move of the original game that was played differently; empty if the cards were dealt again."),
     )
     opened_at = models.DateTimeField(_("opened"), auto_now_add=True)
     renamed_at = models.DateTimeField(null=True, blank=True, editable=False)

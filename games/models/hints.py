@@ -47,7 +47,7 @@ class Hint(models.Model):
     aside_at = models.DateTimeField(_("put aside"), null=True, blank=True)
     aside_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        verbose_name=_("who put it aside"),
+        verbose_name=_("put aside by"),
         null=True,
         blank=True,
         on_delete=models.SET_NULL,

@@ -214,7 +214,7 @@ class Appeal(models.Model):
     by = models.ForeignKey(
         settings.AUTH_USER_MODEL, verbose_name=_("by"), on_delete=models.PROTECT, related_name="appeals"
     )
-    words = models.CharField(_("words"), max_length=LENGTH)
+    words = models.CharField(_("text of the appeal"), max_length=LENGTH)
     created_at = models.DateTimeField(_("when"), auto_now_add=True)
     state = models.CharField(_("state"), max_length=7, choices=State.choices, default=State.OPEN)
     answered_at = models.DateTimeField(_("answered"), null=True, blank=True)

@@ -98,8 +98,8 @@ class Turn(models.Model):
         help_text=_("Who had to move for the seat."),
         db_index=False,
     )
-    to_move_since = models.PositiveIntegerField(_("asked since move"))
-    started_at = models.DateTimeField(_("asked at"))
+    to_move_since = models.PositiveIntegerField(_("on turn since move"))
+    started_at = models.DateTimeField(_("requested at"))
     done_at = models.DateTimeField(_("done at"))
     missed = models.BooleanField(_("missed the deadline"), default=False)
 

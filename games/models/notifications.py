@@ -100,11 +100,13 @@ class Delivery(models.Model):
     user = user_key("deliveries", db_index=False)
     channel = models.CharField(_("channel"), max_length=4, choices=DeliveryChannel.choices)
     target = models.CharField(
-        _("target"), max_length=20, blank=True, help_text=_("Which of the person’s browsers or hooks.")
+        _("target"), max_length=20, blank=True, help_text=_("Which of the person’s browsers or webhooks.")
     )
     when = models.CharField(_("how soon"), max_length=6, choices=DeliveryTiming.choices, default=DeliveryTiming.NOW)
     batched = models.BooleanField(
-        _("with others"), default=False, help_text=_("In one message with everything else due for the person then.")
+        _("bundled"),
+        default=False,
+        help_text=_("Sent in one message with everything else due for this person at that time."),
     )
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PENDING)
     due_at = models.DateTimeField(_("due"))
@@ -177,7 +179,7 @@ class PushSubscription(models.Model):
     created_at = models.DateTimeField(_("made"), auto_now_add=True)
     last_at = models.DateTimeField(_("last used"), null=True, blank=True)
     ended_at = models.DateTimeField(
-        _("ended"), null=True, blank=True, help_text=_("When its push service said it takes no more notices.")
+        _("ended"), null=True, blank=True, help_text=_("When its push service stopped accepting notices.")
     )
 
     class Meta:
@@ -203,7 +205,7 @@ class Webhook(models.Model):
         PLAYER = "player", _("a computer player")
 
     user = user_key("webhooks", db_index=False)
-    form = models.CharField(_("form"), max_length=7, choices=Form.choices, default=Form.JSON)
+    form = models.CharField(_("format"), max_length=7, choices=Form.choices, default=Form.JSON)
     address = models.URLField(_("address"), max_length=1000)
     secret = models.CharField(max_length=64, default=new_hook_secret, editable=False)
     created_at = models.DateTimeField(_("made"), auto_now_add=True)

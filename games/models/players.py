@@ -73,14 +73,14 @@ class Player(models.Model):
         related_name="seats",
         db_index=False,
     )
-    name = models.CharField(_("name"), max_length=40, blank=True, help_text=_("Of somebody without an account here."))
+    name = models.CharField(_("name"), max_length=40, blank=True, help_text=_("For somebody without an account here."))
     bot = models.CharField(_("computer player"), max_length=10, choices=Bot.choices, blank=True)
     seat = models.PositiveSmallIntegerField(_("seat"), null=True, blank=True)
     persona = models.PositiveSmallIntegerField(_("persona"))
     entropy = models.CharField(_("entropy"), max_length=32)
     joined_at = models.DateTimeField(_("joined"), auto_now_add=True)
-    to_move_since = models.PositiveIntegerField(_("asked since move"), null=True, blank=True)
-    turn_started_at = models.DateTimeField(_("asked at"), null=True, blank=True)
+    to_move_since = models.PositiveIntegerField(_("on turn since move"), null=True, blank=True)
+    turn_started_at = models.DateTimeField(_("requested at"), null=True, blank=True)
     deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
     clock_from = models.DateTimeField(
         _("clock runs since"), null=True, blank=True, help_text=_("Or since the deadline was last moved.")
@@ -101,7 +101,9 @@ class Player(models.Model):
     )
     resigned = models.BooleanField(_("resigned"), default=False)
     vacant = models.BooleanField(
-        _("to be taken over"), default=False, help_text=_("Its owner lost it; a computer plays on until then.")
+        _("to be taken over"),
+        default=False,
+        help_text=_("Its owner lost it; a computer plays until somebody takes it over."),
     )
     lost_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,

@@ -32,10 +32,10 @@ NO_SENTENCE = {
 LABELS = {
     *("made by", "Made by", "proposed by", "from", "sent to", "lost by", "played meanwhile by", "rematch of"),
     *("Short by", "you then have", "Addresses that e-mails come back from", "Secret for checking signatures"),
-    *("requested by", "played on from", "begins with"),
-    *("to", "by", "asked by", "reported by", "taken by", "closed by"),
+    *("played on from", "begins with"),
+    *("to", "by", "requested by", "reported by", "taken by", "closed by"),
     *("quiet from", "a move was made for you", "Played for you", "What you agree to", "What all agree to"),
-    *("Leave it as it is", "What it may ask for", "controlled by", "Where your result came from"),
+    *("Leave it as it is", "Access it may ask for", "controlled by", "Where your result came from"),
 }
 """Complete texts that look like fragments: names of columns and headings."""
 

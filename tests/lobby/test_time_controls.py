@@ -45,8 +45,7 @@ def test_binding_terms_of_a_lenient_table() -> None:
         "On vacation you can pause the table.",
         "On vacation you can let a computer play for you.",
         "On vacation you can let a friend play for you.",
-        "Except for vacations, it takes all players to pause a running game, give more time or cancel it. "
-        "The host alone can’t.",
+        "Except for vacations, only all players together can pause a running game, give more time or cancel it.",
     ]
 
 
@@ -58,7 +57,7 @@ def test_binding_terms_of_a_strict_table() -> None:
         "The clock runs at night too.",
         "If you miss a deadline, you lose your seat and someone else may take it.",
         "Vacations don’t stop the clock at this table.",
-        "It takes all players to pause a running game, give more time or cancel it. The host alone can’t.",
+        "Only all players together can pause a running game, give more time or cancel it.",
     ]
 
 
@@ -66,7 +65,7 @@ def test_binding_terms_without_a_clock() -> None:
     assert clock.agreement_sentences(Agreement(NO_CLOCK, "lost", 3, ["pause", "friend"])) == [
         "No time limit: nobody loses their seat for taking long.",
         "On vacation you can let a friend play for you.",
-        "Once the game is running, it takes all players to cancel it. The host alone can’t.",
+        "Once the game is running, only all players together can cancel it.",
     ]
 
 

@@ -47,7 +47,7 @@ def test_preferences_are_saved(client_of, alice: User) -> None:
     ("changes", "said"),
     [
         ({"time_zone": "Mars/Olympus"}, "There’s no time zone called Mars/Olympus."),
-        ({"night_from": "20:00", "night_until": "06:01"}, "Your night may last 10 hours at most."),
+        ({"night_from": "20:00", "night_until": "06:01"}, "Your night can last at most 10 hours."),
         ({"night_from": "25:00"}, "Enter a valid time."),
         ({"time_zone": ""}, "This field is required."),
         ({"time_zone": "UTC\0"}, "Null characters are not allowed."),

@@ -84,7 +84,7 @@ def send_again(request: HttpRequest) -> HttpResponse:
     """Resend the confirmation link to the address that this browser last entered, unless it is confirmed by now."""
     waiting = EmailAddress.objects.filter(pk=request.session.get(CLAIM_KEY), verified=False)
     if (address := waiting.select_related("user").first()) is None:
-        messages.error(request, _("There’s no address left to confirm here. Sign in, or make an account."))
+        messages.error(request, _("There’s nothing left to confirm here. Sign in, or make an account."))
         return redirect(passthrough_next_redirect_url(request, reverse("account_login"), REDIRECT_FIELD_NAME))
     address.send_confirmation(request, signup=True)
     return redirect("account_email_verification_sent")

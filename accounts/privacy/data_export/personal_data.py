@@ -108,7 +108,7 @@ def _programs(user: User) -> list[Part]:
             Client.objects.filter(owner=user).order_by("created_at", "pk"),
             Column("name", _("name"), lambda row: row.name),
             Column("id", _("client ID"), lambda row: row.pk),
-            Column("redirects", _("Where are people sent back to?"), lambda row: row.get_redirect_uris()),
+            Column("redirects", _("Where should we send people back to?"), lambda row: row.get_redirect_uris()),
             Column("created_at", _("made"), lambda row: row.created_at),
         ),
     ]

@@ -45,8 +45,8 @@ class ProgramAdminForm(forms.ModelForm):
     """A program, with the same checks as for users' own programs."""
 
     grant_types = _Lines(label=_("How it gets access"), choices=Client.GrantType.choices)
-    scopes = _Lines(label=_("What it may ask for"), choices=_scopes, initial=SCOPES)
-    default_scopes = _Lines(label=_("What it gets if it asks for nothing"), choices=_scopes, required=False)
+    scopes = _Lines(label=_("Access it may ask for"), choices=_scopes, initial=SCOPES)
+    default_scopes = _Lines(label=_("Access it gets by default"), choices=_scopes, required=False)
 
     class Meta:
         model = Program
@@ -55,9 +55,12 @@ class ProgramAdminForm(forms.ModelForm):
             "name": _("Name"),
             "type": _("Where does it run?"),
             "owner": _("Owner"),
-            "redirect_uris": _("Where are people sent back to?"),
+            "redirect_uris": _("Where should we send people back to?"),
         }
-        help_texts = {"owner": _("The person it acts for with its own secret."), "redirect_uris": _("One per line.")}
+        help_texts = {
+            "owner": _("The person it acts for when it uses its own secret."),
+            "redirect_uris": _("One per line."),
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

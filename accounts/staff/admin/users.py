@@ -70,9 +70,9 @@ class PersonForm(UserChangeForm):
             "user_permissions": _("Single rights"),
         }
         help_texts = {
-            "is_active": _("Without this the account is closed, but nothing in it is lost."),
+            "is_active": _("If this is off, the account is closed, but nothing in it is lost."),
             "is_staff": _("May open the staff desk, with a second step."),
-            "is_superuser": _("Has every right, whatever is ticked below."),
+            "is_superuser": _("Has every right, no matter what’s ticked below."),
             "groups": _("People have all the rights of their groups."),
             "user_permissions": _("On top of the groups’ rights."),
         }

@@ -134,7 +134,7 @@ def test_too_long_a_name_and_too_many_lists_are_refused(staff):
         SavedList(user=staff, name=f"list {number}", model="games.game") for number in range(MAX_LISTS)
     )
     answer = browser.post(reverse("admin:save_list"), {"name": "more", "model": "games.game"})
-    assert answer.status_code == 422 and "Put one away first." in text_of(answer)
+    assert answer.status_code == 422 and "Remove one first." in text_of(answer)
     assert browser.post(reverse("admin:save_list"), {"name": "list 1", "model": "games.move"}).status_code == 302
     assert SavedList.objects.get(name="list 1").model == "games.move"
 
