@@ -1,4 +1,4 @@
-"""URLs of account pages, one file per room."""
+"""URLs of account pages, one file per package."""
 
 from django.urls import include, path
 

@@ -1,10 +1,10 @@
 """``make test``: run every kind of test with the services it needs, and list those that can't run here.
 
-Locally: tests that need PostgreSQL, then those on SQLite; beside them those that need Redis or a browser, which mostly
-wait: their output comes at the end. With CI=true nothing may be missing, all tests run on PostgreSQL, and those marked
-``both`` also on SQLite. With TEST_ALL=1 (`make test-all`) all database tests also run on SQLite; many seeds and whole
-products run once, on PostgreSQL, where branch coverage is measured. Arguments go to pytest; suites without a matching
-test are not started.
+Locally, the tests that need PostgreSQL run first, then those on SQLite. Tests that need Redis or a browser mostly wait,
+so they run at the same time, and their output comes at the end. With CI=true every service is required, all tests run
+on PostgreSQL, and those marked ``both`` also on SQLite. With TEST_ALL=1 (`make test-all`) all database tests also run
+on SQLite; many seeds and whole products run once, on PostgreSQL, where branch coverage is measured. Arguments go to
+pytest; suites without a matching test are not started.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ NAME_RERUNS = ("-rR",)
 FEW = 50
 """Below this number of tests a run is faster without workers, which would each collect all files."""
 COVERAGE = ("--cov",)
-"""Fails below the percentage in pyproject.toml, which names the packages too."""
+"""Fail below the percentage in pyproject.toml, which also names the packages."""
 NOTHING_COLLECTED = 5
 PORTS_BESIDE = {"TEST_PORTS": "26000"}
 """The first port of sites whose tests run beside others (tests/site.py)."""
@@ -67,11 +67,11 @@ class Run(NamedTuple):
     environment: Mapping[str, str] = {}
     missing: str = ""
     beside: bool = False
-    """Whether it runs beside the runs that compute."""
+    """Whether to run it at the same time as the CPU-bound runs."""
 
 
 def _runs(measured: tuple[str, ...]) -> list[Run]:
-    """Return the runs; the first one is ``measured``."""
+    """Return the runs; the first one gets the options ``measured``."""
     postgres, redis = silent(POSTGRES, "PostgreSQL"), silent(REDIS, "Redis")
     on_postgres = {} if postgres else {"TEST_DATABASE_URL": POSTGRES}
     on_redis = on_postgres | {"TEST_REDIS_URL": REDIS} | PORTS_BESIDE

@@ -21,7 +21,7 @@ NEEDS_NO_BUDGET = ("slow", "redis", "browser")
 
 
 class Budget:
-    """Records the cost of each test."""
+    """Records the costs of the tests."""
 
     def __init__(self, file: str | None) -> None:
         self.file = file
@@ -47,7 +47,7 @@ class Budget:
             self.dear[report.nodeid] = said["processor"]
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """List them."""
+        """List the slowest tests, and those over budget."""
         slowest = sorted(self.walls.items(), key=lambda each: -each[1])[:MOST]
         if self.file:
             lines = [f"{seconds:8.2f} s  {test}\n" for test, seconds in slowest]

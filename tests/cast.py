@@ -47,7 +47,7 @@ def some_moderator(name: str) -> User:
 def client_of(user: User | None = None, *, twice: bool = True) -> Client:
     """Return a browser in which ``user`` is signed in; None is a visitor.
 
-    Staff have taken a second step unless not ``twice``.
+    Staff have also used a second factor if ``twice``.
     """
     client = Client()
     if user is not None:
@@ -62,7 +62,7 @@ def client_of(user: User | None = None, *, twice: bool = True) -> Client:
 
 
 def step_taken(session: SessionBase, user: User) -> None:
-    """Record in a session that ``user`` has taken the second step, set up if needed (``APP_KEY``)."""
+    """Record in a session that ``user`` has used a second factor; set it up if needed (``APP_KEY``)."""
     app, _made = Authenticator.objects.get_or_create(
         user=user, type=Authenticator.Type.TOTP, defaults={"data": {"secret": encrypt(APP_KEY)}}
     )

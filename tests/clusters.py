@@ -30,7 +30,7 @@ def program(name: str) -> str:
 
 
 def has_program(name: str) -> bool:
-    """Return whether this machine has that program of PostgreSQL's."""
+    """Return whether this machine has this PostgreSQL program."""
     return _found(name) is not None
 
 
@@ -63,22 +63,22 @@ class Cluster:
         self.configure(QUICK + configuration)
 
     def configure(self, lines: str) -> None:
-        """Add lines to its configuration."""
+        """Add lines to the cluster's configuration."""
         with (self.data / "postgresql.conf").open("a") as file:
             file.write(lines)
 
     def start(self) -> None:
-        """Start its server, and wait until it answers."""
+        """Start the server, and wait until it responds."""
         log = self.data.parent / f"{self.data.name}.log"
         self.run("pg_ctl", "-D", str(self.data), "-w", "-o", f"-p {self.port}", "-l", str(log), "start")
 
     def stop(self, how: str = "fast") -> None:
-        """Stop its server; ``immediate`` simulates a crash."""
+        """Stop the server; ``immediate`` simulates a crash."""
         if (self.data / "postmaster.pid").exists():
             self.run("pg_ctl", "-D", str(self.data), "-w", "-m", how, "stop")
 
     def pause(self) -> None:
-        """Suspend its server and all its connections, as on a machine that hangs."""
+        """Suspend the server and all its connections, as on a machine that hangs."""
         first = int((self.data / "postmaster.pid").read_text().split()[0])
         os.kill(first, signal.SIGSTOP)  # so that it starts no other process meanwhile
         children = Path(f"/proc/{first}/task/{first}/children").read_text().split()

@@ -1,4 +1,4 @@
-"""Parameter values of a test: all combinations in `make test-all`, else a few in which every value occurs."""
+"""Parameter values of a test: all combinations in `make test-all`, otherwise a few that include every value."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tests.needs import EVERYTHING
 
 
 def combined(*axes: Collection[Any]) -> list[tuple[Any, ...]]:
-    """Return every combination in `make test-all`, else the fewest in which every value occurs.
+    """Return every combination in `make test-all`, otherwise the fewest that include every value.
 
-    The shorter axes are repeated until the longest one is through.
+    Shorter axes are repeated until the longest one is complete.
     """
     if EVERYTHING:
         return list(product(*axes))

@@ -132,7 +132,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator[None]:
-    """Parallel workers run no migrations: their databases are clones of a migrated one."""
+    """Parallel workers run no migrations, because their databases are copies of a migrated one."""
     database = connection.settings_dict
     if not databases.AMONG_OTHERS:
         yield
@@ -160,7 +160,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -
 def begin_keys_after(cursor: CursorWrapper, table: str, key: int) -> None:
     """Give the next row of ``table`` a key above ``key``.
 
-    Tables without a sequence of keys are left as they are.
+    Do nothing for tables without a sequence of keys.
     """
     for sequence in connection.introspection.get_sequences(cursor, table):
         if connection.vendor == "sqlite":
@@ -171,9 +171,9 @@ def begin_keys_after(cursor: CursorWrapper, table: str, key: int) -> None:
 
 
 def is_stored(item: pytest.Item) -> bool:
-    """Return whether the test asks for a database.
+    """Return whether the test uses a database.
 
-    Tests without one have nothing to send, to cache or to clean up.
+    Other tests have nothing to send, cache or clean up.
     """
     asked = {"db", "transactional_db", "live_server", "queue"}
     return item.get_closest_marker("django_db") is not None or bool(asked.intersection(item.fixturenames))
@@ -250,7 +250,7 @@ def moderator(db: None) -> User:
 
 @pytest.fixture
 def client_of() -> Callable[..., Client]:
-    """``client_of(user)`` returns a browser in which that user is signed in; ``client_of()`` a visitor's."""
+    """``client_of(user)`` returns a browser in which that user is signed in; ``client_of()`` returns a visitor's."""
     return cast.client_of
 
 

@@ -19,26 +19,26 @@ from django.db import connection
 from tests.site import ROOT, inherited
 
 SHARED = Path(os.environ["TEST_DATA_DIR"])
-"""Files shared by all workers and all runs of `make test` (created by tests/settings.py)."""
+"""The folder of files shared by all workers and all runs of `make test` (created by tests/settings.py)."""
 
 
 AMONG_OTHERS = not os.environ.keys().isdisjoint({"PYTEST_XDIST_WORKER", "TEST_SHARED"})
-"""Whether other processes need a migrated database; a single worker migrates its own just as fast."""
+"""Whether other processes need a migrated database; otherwise the only worker migrates its own just as fast."""
 
 IN_MEMORY = "file:tests?mode=memory&cache=shared"
-"""A worker's own SQLite database."""
+"""The URI of a worker's own SQLite database."""
 
 
 @contextmanager
 def _one_at_a_time(name: str) -> Iterator[Path]:
-    """Yield the path of a marker file under a lock; a second process waits and then finds the marker."""
+    """Yield the path of a marker file under a lock, so that a second process waits and then finds the marker."""
     with (SHARED / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield SHARED / f"{name}.made"
 
 
 def _begun(data: Path, steps: str) -> None:
-    """Run these steps of a site's start (chicago/run/prepare.py) in a subprocess with this data folder."""
+    """Run these steps of the site's start (chicago/run/prepare.py) in a subprocess with this data folder."""
     settings = {"DJANGO_SETTINGS_MODULE": "chicago.settings", "DATA_DIR": str(data)}
     command = [sys.executable, "-c", f"from chicago.run import prepare; prepare.set_up(); {steps}"]
     subprocess.run(command, cwd=ROOT, env=inherited() | settings, check=True)
@@ -58,7 +58,7 @@ def migrated() -> Path:
 
 
 def started_before(data: Path) -> Path:
-    """Prepare a data folder in which nothing is left to migrate or collect. Return it."""
+    """Prepare a data folder in which nothing is left to migrate or collect, and return it."""
     with _one_at_a_time("site") as made:
         folder = SHARED / "site"
         if not made.exists():
@@ -71,7 +71,7 @@ def started_before(data: Path) -> Path:
 
 
 def load_into_memory(name: str) -> sqlite3.Connection:
-    """Fill SQLite's shared memory of that name, which lasts while a connection is open."""
+    """Load the database into SQLite's shared memory of this name, which lasts while a connection is open."""
     memory = sqlite3.connect(name, uri=True)
     with closing(sqlite3.connect(migrated())) as template:
         template.backup(memory)
@@ -80,7 +80,7 @@ def load_into_memory(name: str) -> sqlite3.Connection:
 
 @contextmanager
 def migrated_in_memory() -> Iterator[None]:
-    """Let Django's test database on SQLite be a copy of the migrated one, with nothing left to migrate."""
+    """Make Django's test database on SQLite a copy of the migrated one, with nothing left to migrate."""
     connection.settings_dict["TEST"]["NAME"] = IN_MEMORY
     with closing(load_into_memory(IN_MEMORY)):
         yield

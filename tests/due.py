@@ -12,7 +12,7 @@ SOON = timedelta(minutes=10)
 
 
 def pending() -> int:
-    """Return the number of notices and mails that are due soon or being sent, without later reminders."""
+    """Return the number of notices and mails that are due soon or being sent; later reminders don't count."""
     soon = timezone.now() + SOON
     return sum(model.objects.filter(state="pending", due_at__lte=soon).count() for model in (Notice, Delivery))
 
@@ -23,7 +23,7 @@ def computers_to_move() -> bool:
 
 
 def time_passes() -> None:
-    """Make pending rows of the next ten minutes due: retries, expired claims of silent workers, and delayed notices."""
+    """Make pending rows of the next ten minutes due: retries, expired claims of dead workers, and delayed notices."""
     now = timezone.now()
     for model in (Notice, Delivery):
         model.objects.filter(state="pending", due_at__lte=now + SOON).update(due_at=now)

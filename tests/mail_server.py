@@ -16,12 +16,12 @@ from tests.site import free_port
 
 
 class PostOffice:
-    """Listens on ``port`` of this machine. While ``refuse`` is set, it is the response to every mail.
+    """A mail server on ``port`` of this machine. While ``refuse`` is set, it is the response to every mail.
 
-    While ``dropping``, it breaks the connection in the middle of a mail, which it does not accept. While ``holding``,
-    it does not respond to a mail's data; ``held`` counts these mails. A mail whose sender disconnects before the
-    response is not accepted. ``before_yes`` is called before a mail is acknowledged. ``options`` are the latest mail's
-    SMTP options.
+    While ``dropping`` is set, the server breaks the connection in the middle of a mail and does not accept it. While
+    ``holding`` is set, it does not respond to a mail's data; ``held`` counts these mails. A mail whose sender
+    disconnects before the response is not accepted. ``before_yes`` is called before a mail is acknowledged. ``options``
+    are the latest mail's SMTP options.
     """
 
     def __init__(self) -> None:
@@ -35,13 +35,13 @@ class PostOffice:
         self.before_yes: Callable[[], None] = lambda: None
 
     def open(self) -> None:
-        """Start to listen, unless it already does."""
+        """Start to listen; do nothing if the server is already listening."""
         if self._controller is None:
             self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
             self._controller.start()
 
     def close(self) -> None:
-        """Refuse connections."""
+        """Stop listening, so that connections are refused."""
         if self._controller is not None:
             self._controller.stop()
             self._controller = None
@@ -52,7 +52,7 @@ class PostOffice:
         return f"smtp://127.0.0.1:{self.port}"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        """Accept a mail or refuse it."""
+        """Accept or refuse a mail."""
         self.held += 1
         try:
             while self.holding:
@@ -70,11 +70,11 @@ class PostOffice:
         return "250 taken"
 
     def to(self, address: str) -> list[EmailMessage]:
-        """Return the mails received for an address."""
+        """Return the mails received for this address."""
         return [mail for mail in self.mails if address in mail["To"]]
 
     def wait_for(self, address: str, count: int = 1, seconds: float = 15) -> list[EmailMessage]:
-        """Do as ``to``, once there are ``count`` mails. Raise `TimeoutError`."""
+        """Wait until the address has ``count`` mails, and return them. Raise `TimeoutError` if that takes too long."""
         end = monotonic() + seconds
         while len(found := self.to(address)) < count:
             if monotonic() > end:

@@ -14,7 +14,7 @@ REDIS = os.environ.get("TEST_REDIS_URL") or "redis://127.0.0.1:6379/9"
 ON_CI = os.environ.get("CI", "").lower() in {"1", "true", "yes"}
 
 EVERYTHING = bool(os.environ.get("TEST_ALL"))
-"""`make test-all`: whole products instead of pairs, many seeds instead of a few."""
+"""Whether `make test-all` is running, with whole products instead of pairs and many seeds instead of a few."""
 
 
 def skip_or_fail(reason: str) -> NoReturn:
@@ -31,7 +31,7 @@ def chromium() -> str | None:
 
 
 def headless_shell() -> str | None:
-    """Return the path of chromium's headless shell, if it is installed: the same pages, but no notifications."""
+    """Return the path of chromium's headless shell if it is installed: the same pages, but no notifications."""
     return None if os.environ.get("CHROMIUM") else shutil.which("chromium-headless-shell")
 
 

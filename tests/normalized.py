@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 TOKENS = re.compile(r'(name="csrfmiddlewaretoken" value=|nonce=|data-now=)"[^"]*"')
 KEYS = re.compile(r"/friends/([0-9]+|with/[^/]+)/")
-"""Primary keys, and links that contain the second in which they were made."""
+"""Primary keys, and links that contain their time of creation."""
 
 
 class Answer(NamedTuple):
@@ -24,12 +24,12 @@ class Answer(NamedTuple):
 
 
 def asked(client: Client, address: str, **fields: str) -> Answer:
-    """Return the page after a POST, with redirects followed."""
+    """Return the page after a POST, following redirects."""
     return _answer(lambda: client.post(address, fields, follow=True))
 
 
 def seen(client: Client, address: str) -> Answer:
-    """Return the page."""
+    """Return the page after a GET."""
     return _answer(lambda: client.get(address))
 
 
@@ -47,8 +47,8 @@ IN_TAG = re.compile(r"<[a-zA-Z][^<>]*>")
 def compact(html: str) -> str:
     """Return HTML without the white space of its source's layout.
 
-    It is on one line, with no more space inside or beside a tag than needed. Use it only to compare with expected text:
-    between inline elements, a browser would show a space that is removed here.
+    The result is on one line, with only the necessary spaces inside or beside tags. Use it only to compare with
+    expected text: between inline elements, a browser would show a space that is removed here.
     """
     html = re.sub(r"[ \t\r\n]+", " ", html)
     html = IN_TAG.sub(lambda tag: re.sub(r" (/?>)$", r"\1", tag[0]), html)

@@ -109,7 +109,7 @@ def act(player: Player, text: str, by: User | None = None) -> Game:
 
 
 def run_out(player: Player) -> None:
-    """Set the player's deadline to a moment ago."""
+    """Set the player's deadline to a moment ago, so that it has run out."""
     Player.objects.filter(pk=player.pk).update(deadline=timezone.now() - timedelta(seconds=1))
 
 
@@ -122,13 +122,13 @@ def miss(game: Game) -> Player:
 
 
 def miss_unforgiven(game: Game) -> Player:
-    """Let the player to move miss the deadline where no miss is free."""
+    """Let the player to move miss a deadline that has no free miss left."""
     Game.objects.filter(pk=game.pk).update(free_misses=0)
     return miss(game)
 
 
 def lose_seat(game: Game) -> Player:
-    """Let the player to move miss the deadline where it costs the seat."""
+    """Let the player to move lose the seat by missing the deadline."""
     Game.objects.filter(pk=game.pk).update(absence=Game.Absence.LOST)
     return miss_unforgiven(game)
 

@@ -1,4 +1,4 @@
-"""The site's processes of the ``Procfile``, each separate, so that a test can start several of a kind and kill any."""
+"""The site's processes in the ``Procfile``, started separately, so that a test can start or kill any of them."""
 
 from __future__ import annotations
 

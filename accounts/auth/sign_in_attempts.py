@@ -1,6 +1,6 @@
 """Counts sign-in attempts by account and network and, with a higher limit, by account; also failures by network.
 
-So attackers on other networks can't easily lock out an owner, but guessing from many networks is slowed down.
+This way, attackers on other networks can't easily lock out an owner, but guessing from many networks is slowed down.
 """
 
 from math import ceil

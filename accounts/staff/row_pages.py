@@ -16,7 +16,7 @@ class RowPages(admin.ModelAdmin):
     """The names of the rows in this admin; by default, the model's."""
 
     says_itself: tuple[str, ...] = ()
-    """Columns that need no label on a phone, in addition to choices and mail addresses."""
+    """Columns whose values need no label on a phone, in addition to choices and mail addresses."""
 
     verbs: tuple[str, ...] = ("view", "change", "add", "delete")
     """The permissions that have an effect in this admin; others are not offered."""

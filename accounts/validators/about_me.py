@@ -16,7 +16,7 @@ _LINK = re.compile(r"://|\bwww\.", re.IGNORECASE)
 def clean_about_me(text: str) -> str:
     """Return the line in NFC, with single spaces and nothing invisible. Raise `ValidationError` if it is invalid.
 
-    It is if too long, or with a link, which would make profiles worth spamming.
+    Lines that are too long, or contain a link, are invalid: links would make profiles worth spamming.
     """
     try:
         tidy = " ".join(clean_lines(text).split())

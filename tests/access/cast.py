@@ -89,7 +89,7 @@ def _open_data() -> None:
 
 
 def _programs(site: Site, alice: User, bob: User) -> None:
-    """Create an OAuth program of bob's that alice has authorized, and one of hers; return their redirect parameters."""
+    """Create bob's OAuth program, which alice has authorized, and one of her own; return their redirect parameters."""
     app, own = an_app(bob), an_app(alice)
     programs.authorize(alice, app.client, ["play"])
     site.words |= {
@@ -106,7 +106,7 @@ def _token(user: User) -> str:
 
 
 def _signed_in(user: User | None) -> SimpleCookie:
-    """Return a browser's cookies in which this user has just authenticated, staff with a second step."""
+    """Return the cookies of a browser where this user has just authenticated; staff have also used a second factor."""
     client = client_of(user)
     if user is not None:
         session = client.session
@@ -116,7 +116,7 @@ def _signed_in(user: User | None) -> SimpleCookie:
 
 
 def _tables(site: Site, alice: User, bob: User) -> None:
-    """Create tables of alice and bob in every state, by their names in URLs."""
+    """Create tables of alice and bob in every state. Return them by the names used in URLs."""
     table_of(alice, bob, public_id="public")
     table_of(alice, bob, public_id="private", public=False)
     # Make it alice's turn, whichever player begins.
@@ -137,7 +137,7 @@ def _tables(site: Site, alice: User, bob: User) -> None:
 
 
 def _told_of(site: Site, alice: User) -> None:
-    """Create alice's destinations, and URLs with a secret part."""
+    """Create alice's notification destinations, and URLs with a secret part."""
     browser = PushSubscription.objects.create(user=alice, endpoint="https://push.example.org/1", name="Firefox")
     hook = Webhook.objects.create(user=alice, address="https://hooks.example.org/1")
     feed = FeedKey.objects.create(user=alice)

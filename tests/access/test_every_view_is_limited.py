@@ -20,7 +20,7 @@ VIEWS = re.compile(r"(games|accounts)\.\w+\.views\b")
 """The modules of our own views."""
 
 LOOKED_AT = {"staff-mail", "staff-mail-item", "download-data"}
-"""Views that take no POST and first answer with another status."""
+"""Views that accept no POST and whose first response has another status."""
 
 
 def addresses(patterns: list, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:

@@ -42,7 +42,7 @@ def _undrawn(_template: Any, _context: Any) -> str:
 
 @pytest.fixture(scope="module")
 def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
-    """Built once; each request's changes are rolled back."""
+    """A site that is built once; the changes of each request are rolled back."""
     films()  # A process's first rows are stored, and must not be empty.
     with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), transaction.atomic():
         patch.setattr("django.template.base.Template.render", _undrawn)

@@ -226,7 +226,7 @@ def test_creating_guests_is_limited_by_address(alice) -> None:
 
 
 def test_password_reset_is_rate_limited_for_known_and_unknown_addresses(client, alice, bob) -> None:
-    """The same for addresses with and without an account."""
+    """The limit is the same for addresses with and without an account."""
     url, told = reverse("account_reset_password"), []
     for asked_for in (alice.email, "nobody@example.org"):
         reset_rate_limits()

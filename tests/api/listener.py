@@ -12,7 +12,7 @@ from tests.api.caller import ROOT
 
 
 class Listener(ApplicationCommunicator):
-    """An open GET request. ``headers`` are those of a Caller, and more."""
+    """An open GET request. ``headers`` extend those of a Caller."""
 
     def __init__(self, path: str, headers: dict[str, str], address: str = "192.0.2.1") -> None:
         path, _mark, query = f"{ROOT}{path}".partition("?")

@@ -1,4 +1,4 @@
-"""The API's document: the committed one is the export, it is complete, and within version 1 it only grows."""
+"""The API's document: the committed file matches the export, is complete, and only grows within version 1."""
 
 from __future__ import annotations
 
@@ -196,7 +196,7 @@ CLOSED = {
     "TableIn.game": [*RULES],
     "MessageIn.phrase": ["", *Message.Phrase.values],
 }
-"""The values of each property with a closed set of them."""
+"""The permitted values of each property with a closed set of values."""
 
 
 @pytest.mark.parametrize("name", CLOSED)

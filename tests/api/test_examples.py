@@ -1,4 +1,4 @@
-"""The examples of the API's document: each operation has one, and all match what a site sends."""
+"""The examples of the API's document: each operation has one, and all match the responses of a site."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def test_every_answer_is_described(scene: Scene, resource: str, subtests: pytest
 
 
 def _ask_by_each_role(scene: Scene, operation: APIOperation) -> None:
-    """Send each generated request by some roles (``roles_of``), and some request by every role."""
+    """Send each generated request with the roles in ``roles_of``, and one request with every role."""
     # An example that Hypothesis repeats keeps its number, so that the same roles send it.
     numbers: dict[str, int] = {}
     asked: set[str] = set()

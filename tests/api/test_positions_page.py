@@ -1,4 +1,4 @@
-"""docs/api/positions.md: all zones, facts and moves of every game are there."""
+"""docs/api/positions.md lists all zones, facts and moves of every game."""
 
 from __future__ import annotations
 

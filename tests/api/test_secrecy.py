@@ -1,4 +1,4 @@
-"""API responses at the positions of the golden records show what the viewer may know by the rules, and no more.
+"""API responses at the positions of the golden records show only what the rules let the viewer know.
 
 For every seat and a spectator, the response equals the view behind the page, and permuting cards never shown to the
 viewer changes no byte, header, status or number of queries. Each record is walked once: at every position the table and
@@ -126,7 +126,7 @@ class Site:
         )
 
     def told(self, viewer: int | None, parts: Sequence[str]) -> dict[str, Told]:
-        """Return the responses to a client of this seat's player; None: of any other user."""
+        """Return the responses to a client of this seat's player, or of another user if the seat is None."""
         reset_rate_limits()
         return {part: self._told(part, self.bearers[viewer]) for part in parts}
 

@@ -40,7 +40,7 @@ def program(alice: User) -> Caller:
 
 
 async def opened(program: Caller, **headers: str) -> Listener:
-    """Return an open stream, after the start of its response."""
+    """Open a stream, and return it once its response has begun."""
     listener = Listener("/stream", program.headers | headers)
     await listener.open()
     status, _headers = await listener.begin()

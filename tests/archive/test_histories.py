@@ -34,7 +34,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def games(alice: User, bob: User, carol: User) -> list[Game]:
-    """Games of alice's: nine that ended for good, one ended by moderators, one running, one open."""
+    """Alice's games: nine that ended for good, one that moderators ended, one running and one open."""
     won = {"public": False, "options": {"short": True}}
     return [
         over(alice, bob, finished_at=NOON + 5 * DAY, **won),

@@ -27,7 +27,7 @@ def show_password(browser: Client, password: str = PASSWORD) -> HttpResponse:
 
 
 def set_up_app(browser: Client) -> str:
-    """Set an app up: read its key and submit the first code. Return the key."""
+    """Set up an app: read its key and submit the first code. Return the key."""
     show_password(browser)
     page = browser.get(reverse("mfa_activate_totp")).content.decode()
     key = re.search(r'<code class="totp-key">(\w+)</code>', page).group(1)

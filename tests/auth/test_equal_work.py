@@ -1,6 +1,6 @@
 """Sign-in, sign-up and password reset cost the same hashes and queries whether an account exists or not.
 
-So the response time reveals nothing.
+Therefore the response time reveals nothing.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def test_sign_up(client_of, work, alice: User) -> None:
 
 
 def test_the_name_is_taken_either_way(client_of, alice: User) -> None:
-    """Otherwise a second try with the same name would tell whether the address is known."""
+    """If the name stayed free in one case, a second attempt would reveal whether the address is known."""
     form = {"username": "erin", "password1": PASSWORD}
     for email in (alice.email, STRANGER):
         User.objects.filter(username="erin").delete()

@@ -27,7 +27,7 @@ ASK_FOR_NAME = {"substitute", "join"}
 def _makes_guests(address: str, inside: str) -> bool:
     """Return whether the view's file signs visitors in as guests.
 
-    Other forms of its file may have the field as well.
+    Other forms in that file may have the field, too.
     """
     match = resolve(urlsplit(address).path)
     source = Path(inspect.getfile(inspect.unwrap(match.func))).read_text(encoding="utf-8")
@@ -35,7 +35,7 @@ def _makes_guests(address: str, inside: str) -> bool:
 
 
 def _forms(address: str) -> Iterator[tuple[str, str]]:
-    """Yield the target of each form of the page and its contents, for a visitor."""
+    """Yield the target and the contents of each form on the page, as a visitor sees it."""
     answer = client_of().get(address)
     assert answer.status_code == 200, address
     for attributes, inside in FORM.findall(answer.content.decode()):

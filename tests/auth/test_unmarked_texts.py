@@ -137,7 +137,7 @@ def test_changing_things(browse, link_in_mail, alice: User, bob: User) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_second_step(browse, alice: User) -> None:
-    """Everything about the app, the codes and the passkeys: set up, requested, refused, removed, mailed."""
+    """Cover the app, the codes and the passkeys: setup, requests, refusals, removal and mails."""
     User.objects.update(language=CODE)
     go = browse(alice)
     go("mfa_activate_totp")

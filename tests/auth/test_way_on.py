@@ -29,7 +29,7 @@ def link_on(browser: Client, page: str, words: str) -> str:
 
 
 def next_of(url: str) -> str | None:
-    """Return the target of the page at this address."""
+    """Return the value of ``next`` on the page at this address."""
     return parse_qs(urlsplit(url).query).get("next", [None])[0]
 
 

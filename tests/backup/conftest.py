@@ -26,7 +26,7 @@ def clusters() -> Iterator[Path]:
 
 @pytest.fixture
 def empty_cluster(clusters: Path) -> Cluster:
-    """A new cluster that is running."""
+    """A new, running cluster."""
     cluster = Cluster(clusters / "empty")
     cluster.create()
     cluster.start()
@@ -35,7 +35,7 @@ def empty_cluster(clusters: Path) -> Cluster:
 
 @pytest.fixture
 def empty_database(transactional_db: None) -> Iterator[dict[str, Any]]:
-    """An empty database beside the test's own on PostgreSQL, as Django's settings."""
+    """Django's settings for an empty PostgreSQL database beside the test's own."""
     if not shutil.which("pg_dump"):
         skip_or_fail("no pg_dump on the path")
     name = f"{connection.settings_dict['NAME']}_empty"

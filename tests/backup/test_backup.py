@@ -27,7 +27,7 @@ def sqlite_at(path: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
 
 
 def execute(path: Path, *statements: str) -> list[Any]:
-    """Return the rows of the last of these statements."""
+    """Execute these statements. Return the rows of the last one."""
     with closing(sqlite3.connect(path)) as database:
         found = [database.execute(statement).fetchall() for statement in statements]
         database.commit()

@@ -30,7 +30,7 @@ def standby(primary: Cluster, clusters: Path) -> Cluster:
 
 @pytest.fixture
 def web(primary: Cluster, standby: Cluster, site: Processes) -> Process:
-    """A web process that uses both."""
+    """A web process that uses the primary and the standby."""
     Heartbeat.note("games.sweep", timezone.now() + timedelta(minutes=1))
     site.environment |= {"DATABASE_URL": f"{primary.url}/room", "REPLICA_URL": f"{standby.url}/room"}
     (process,) = site.start("web")

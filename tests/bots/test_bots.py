@@ -1,4 +1,4 @@
-"""Bots: creating them, where they may sit, how they are marked, and what ends them."""
+"""Bots: how they are created and marked, where they may sit, and how they end."""
 
 from __future__ import annotations
 

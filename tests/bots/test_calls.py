@@ -207,7 +207,7 @@ def _pass_to(game: Game, user: User) -> None:
 
 
 def asked_bot(outer: Internet, queue: Queue, alice: User, bob: User, choose: Choose) -> tuple[Game, User]:
-    """Return a table where a bot has just been asked and has answered by ``choose``."""
+    """Return a table where a bot has just been asked for a move and has responded by ``choose``."""
     bot = bot_of(alice)
     called(bot)
     game = open_table(bot, bob)

@@ -86,7 +86,7 @@ def office() -> Iterator[PostOffice]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterator[Site]:
-    """The site, started once for all browser tests of a worker; mails are due at once, Reviews less exact."""
+    """The site, started once for all browser tests of a worker; mails are due at once, and Reviews are less exact."""
     data = started_before(tmp_path_factory.mktemp("site") / "var")
     site = Site(data, EMAIL_URL=office.url, TURN_MAIL_DELAY="0", SWEEP_SECONDS="2", REVIEW_SAMPLES="48")
     site.open()

@@ -11,7 +11,7 @@ LIMITS = {"raid": 3, "liquidation": 3, "bribery": 3, "resign": 3}
 """The most taps for a move by verb; for other verbs two, or the number of cards in the move."""
 
 MOST_TABS = 60
-"""Presses of Tab that reach any control up to and in the tray."""
+"""Presses of Tab that are enough to reach any control up to and in the tray."""
 
 POLL = 15_000
 """Milliseconds after which a page without a socket polls (wait.poll in socket.js)."""
@@ -223,7 +223,7 @@ def _bribery(page: Page, words: list[str]) -> Steps:
 
 
 def _resign(page: Page, words: list[str]) -> Steps:
-    """Yield the steps to resign, in the log's dock, folded away against mistakes."""
+    """Yield the steps to resign; the button is in the log's dock, folded away to prevent mistakes."""
     yield page.locator("#log summary").filter(has_text="This table")
     yield page.locator("#log summary").filter(has_text="Resign")
     yield page.get_by_role("button", name="Resign for good")

@@ -114,7 +114,7 @@ class RecordedGame:
         return self.next
 
     def advance_to(self, until: Predicate) -> Move:
-        """Do as ``advance``. Raise `AssertionError` if no move matches."""
+        """Call ``advance``. Raise `AssertionError` if no move matches."""
         move = self.advance(until)
         assert move is not None
         return move

@@ -1,4 +1,4 @@
-"""A screen reader's tree of the tables is the stored one; a change of it is seen in a review."""
+"""The accessibility trees of the tables match the stored files, so that a review shows every change."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.site import ROOT
 
 @pytest.mark.slow
 def test_accessibility_trees_match_the_stored_files() -> None:
-    """In a separate process, as the album needs a test database and a fixed order of sets."""
+    """Compare in a separate process, because the album needs a test database and a fixed order of sets."""
     if chromium() is None:
         skip_or_fail("needs chromium: install it, or set CHROMIUM to where it is")
     assert sorted(path.stem for path in FOLDER.glob("*.yaml")) == sorted(STATES)

@@ -41,7 +41,7 @@ RUNNING, WAITING = "/games/lakeshore/", "/games/halsted/"
 
 @pytest.fixture
 def asked(site: Site) -> str:
-    """Creates a running table of ida and jack, and one that waits for two more players. Returns the player to move."""
+    """The player to move at a running table of ida and jack; another table waits for two more players."""
     return site.shell(TABLES)
 
 
@@ -169,7 +169,7 @@ def no_page_asks_for_a_permission(page: Page) -> None:
 
 
 def test_enter_sends_and_one_press_says_quick_words(visit: Visit, asked: str) -> None:
-    """Shift and Enter break the line; quick words keep unsent text; the other page's title counts unread messages."""
+    """Shift+Enter breaks the line; quick words keep unsent text; the other page's title counts unread messages."""
     ida, jack = visit(RUNNING, "ida"), visit(RUNNING, "jack")
     jack.evaluate("document.hasFocus = () => false")  # so that no message counts as read
     field = ida.get_by_role("textbox", name="Message to the table")

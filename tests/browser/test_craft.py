@@ -41,7 +41,7 @@ HIGH = """([selector, letter]) => [...document.querySelectorAll(selector)].filte
     + drawn.fontBoundingBoxAscent;
   return (box.top + box.bottom) / 2 - (baseline - drawn.actualBoundingBoxAscent / 2);
 })"""
-"""By how many pixels the middle of capitals is above the middle of their box, for each element."""
+"""For each element, by how many pixels the middle of its capitals is above the middle of its box."""
 
 DEEP = """() => {
   const sheet = new CSSStyleSheet();
@@ -63,7 +63,7 @@ def in_one_line(numbers: Locator) -> None:
 
 
 def test_a_refusal_in_the_tray_and_scores_of_two_digits(site: Site, visit: Visit, shot: Shot) -> None:
-    """Swedish Chicago on a phone."""
+    """Play Swedish Chicago on a phone."""
     recorded = RecordedGame(site, "swedish-short")
     move = recorded.advance_to(lambda move: move.verb == "play")
     page = visit(recorded.address, recorded.record.seats[move.seat], locale="sv-SE", **PHONE)
@@ -92,7 +92,7 @@ def scores_stay_in_one_line(page: Page) -> None:
 
 @pytest.mark.whole
 def test_words_stay_whole(site: Site, visit: Visit, shot: Shot) -> None:
-    """On buttons, table headers and seats, in languages with long words."""
+    """Check buttons, table headers and seats in languages with long words."""
     poker = RecordedGame(site)
     poker.advance_to(lambda move: move.number > SHOT)
     found = {}

@@ -51,7 +51,7 @@ def test_the_countdown_is_right_on_a_device_whose_clock_is_wrong(site: Site, vis
 
 
 def test_a_move_without_network_is_sent_once_it_is_back(site: Site, visit: Visit) -> None:
-    """At once, although the page polls only every few seconds."""
+    """The move is sent at once, although the page polls only every few seconds."""
     recorded = RecordedGame(site)
     seat = recorded.advance_to(lambda move: move.verb == "draw").seat
     page = visit("/about/", recorded.record.seats[seat])

@@ -120,7 +120,7 @@ def test_pages_of_a_visitor_who_becomes_a_guest(
 
 @pytest.mark.programs
 def test_sign_in_and_sign_up(visit_desktop: Visit, check_page: CheckPage, office: PostOffice) -> None:
-    """Signing in and up, with the links in mails; resetting a password."""
+    """Sign in and up with the links in mails, and reset a password."""
     page = visit_desktop("/accounts/login/")
     check_page(page, "sign-in")
     page.get_by_role("textbox", name=re.compile("name|mail", re.IGNORECASE)).first.fill("nobody")
@@ -186,7 +186,7 @@ def test_a_players_pages(visit_desktop: Visit, check_page: CheckPage, open_table
 
 
 def test_pages_about_people(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
-    """Users with long names who have played for a year, and one who has not played."""
+    """Check the pages of users with long names who have played for a year, and of one who hasn't played."""
     site.shell(PAST)
     long = "Wolfeschlegelsteinhausenberger"
     pages = {
@@ -216,7 +216,7 @@ print(seat_links.url(player, player.user, timezone.now()))
 
 
 def test_pages_to_which_mails_link(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
-    """A seat link with its button, an altered one, and the link to unsubscribe."""
+    """Check a seat link with its button, an altered seat link, and the link to unsubscribe."""
     recorded = RecordedGame(site)
     page = visit_desktop(path_of(site.shell(LINK.format(table=recorded.record.table))))
     check_page(page, "link")
@@ -240,7 +240,7 @@ def path_of(url: str) -> str:
 
 
 def test_the_table_in_every_phase(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
-    """From the first move through each special card, a shootout and a tie to the end, for both players."""
+    """Check the table from the first move through each special card, a shootout and a tie to the end."""
     recorded = RecordedGame(site)
     pages = {seat: visit_desktop(recorded.address, name) for seat, name in enumerate(recorded.record.seats)}
 

@@ -31,7 +31,7 @@ window.WebSocket = class {
 };
 Math.random = () => 1;
 """
-"""Closes sockets at once, and makes pages always wait for the maximum."""
+"""A script that closes sockets at once and makes pages wait for the longest interval."""
 
 TIME_IS_UP = """
 from datetime import timedelta

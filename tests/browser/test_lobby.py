@@ -19,7 +19,7 @@ NO_LIVE_TABLE = """
 from games.models import Game
 Game.objects.filter(status=Game.Status.RUNNING).update(public=False)
 """
-"""Hides other stories' games, which the front page would show instead of the film."""
+"""A script that hides other stories' games, which the front page would show instead of the film."""
 
 STEP, LONG = 3_000, 60_000
 """Milliseconds of the page's own clock: longer than one picture of the film, and longer than the film."""
@@ -87,7 +87,7 @@ def test_the_film_keeps_its_height(site: Site, visit: Visit) -> None:
 
 
 def test_opening_a_table_takes_one_screen(visit: Visit) -> None:
-    """At 1280 × 900 with the house rules folded, for a visitor, who is also asked for a name."""
+    """Check the form at 1280 × 900 with the house rules folded, for a visitor, who is also asked for a name."""
     for language in every(["fr", "en", "pl", "sv"], 2):
         page = visit("/lobby/open/", **DESKTOP, locale=language)
         for variant in RULES:

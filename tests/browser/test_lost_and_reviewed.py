@@ -23,12 +23,12 @@ from tests.site import Site
 Visit = Callable[..., Page]
 
 BY_SCRIPT = 60
-"""Moves that the test makes in the database, the visitor's own as badly as possible."""
+"""The number of moves that the test makes in the database; the visitor's moves are as bad as possible."""
 
 BY_HAND = 2
 
 A_REVIEW = 60_000
-"""Milliseconds for a Review of such a short game, which takes some three seconds of a core, on a busy machine."""
+"""Milliseconds to wait, on a busy machine, for the Review of such a short game; it takes three seconds of one core."""
 
 MOSTLY_LOST = f"""
 from django.db import transaction

@@ -31,7 +31,7 @@ GAMES = ("POKER", "SWEDISH")
 
 @pytest.fixture
 def reviewed(site: Site, game: str) -> str:
-    """The path of a finished table with a Review of alice's."""
+    """The path of a finished table with alice's Review."""
     return f"/games/{site.shell(REVIEWED.format(path=game))}/"
 
 

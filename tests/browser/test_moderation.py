@@ -171,7 +171,7 @@ def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(
 
 @pytest.mark.parametrize("language", every(["fr", "en", "pl", "sv"], 2))
 def test_the_decision_is_in_view_without_scrolling(visit: Visit, site: Site, language: str) -> None:
-    """On a desktop, with any choice; on a phone, only vertical scrolling is needed."""
+    """On a desktop it is in view with any choice; on a phone, vertical scrolling is enough."""
     report = site.shell(REPORTED.format(language=language))
     page = visit(f"/back-office/games/report/{report}/change/", "mona")
     expect(page.locator("html")).to_have_attribute("lang", language)

@@ -191,7 +191,7 @@ def too_wide_of_a_game(browser: Browser, site: Site, variant: str, elsewhere: tu
 
 
 def tables_of_each_game() -> list[str]:
-    """Return the paths of tables of every game on the site of the first, with their further pages."""
+    """Return the paths of tables of every game, with their further pages, on the site of the first game."""
     found = ["/games/running/", "/games/over/", "/games/over/log/", "/games/over/replay/"]
     for variant in sorted(RULES)[1:]:
         over, *running = (f"/games/{variant}-{key}/" for key in ("over", *MOVES))
@@ -202,7 +202,7 @@ def tables_of_each_game() -> list[str]:
 @pytest.mark.whole
 @pytest.mark.parametrize("language", SPOKEN)
 def test_no_word_is_broken(browser: Browser, full_site: Site, language: str) -> None:
-    """No page scrolls sideways either, where people play, read and choose, in the languages with the longest words."""
+    """On pages where people play, read or choose, nothing scrolls sideways either, even with the longest words."""
     full_site.shell(SPEAKS.format(language=language))
     rules = [f"/rules/{variant}/" for variant in RULES]
     pages = {None: (*VISITORS[:2], *rules), "alice": ("/", "/lobby/", "/tables/", *FORMS, *tables_of_each_game())}

@@ -39,7 +39,7 @@ def test_a_friend_joins_by_invitation(visit: Visit) -> None:
 
 @pytest.mark.whole
 def test_a_refusal_a_resignation_and_every_kind_of_action(site: Site, visit: Visit) -> None:
-    """In two games, one after another at the same table."""
+    """Play two games, one after another at the same table."""
     recorded = RecordedGame(site)
     pages = {
         seat: visit(recorded.address, name, java_script_enabled=False)

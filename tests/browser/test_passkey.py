@@ -67,7 +67,7 @@ class Keeper:
 
 @pytest.fixture
 def keeper(visit_desktop: Callable[..., Page], site: Site, check_page: CheckPage) -> Keeper:
-    """At localhost, since passkeys need a domain."""
+    """A keeper at localhost, because passkeys need a domain."""
     site.shell(MAKE)
     page = visit_desktop("/about/")
     session = page.context.new_cdp_session(page)

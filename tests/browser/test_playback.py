@@ -146,7 +146,7 @@ def test_two_people_follow_the_end_of_a_hand(site: Site, visit: Visit, check_pag
 
 
 def test_the_foot_of_a_stage_keeps_its_words_whole(site: Site, visit: Visit) -> None:
-    """On the narrowest phone, in a language with long words."""
+    """Check a stage on the narrowest phone, in a language with long words."""
     recorded = at_move(site, SHOOTOUT)
     page = visit(recorded.address, recorded.record.seats[0], width=320, height=640, locale="fr-FR")
     page.remove_locator_handler(page.locator(STAGE))
@@ -201,7 +201,7 @@ def test_a_move_made_while_it_plays_is_made(site: Site, visit: Visit) -> None:
 
 
 def test_the_return_plays_what_was_missed(site: Site, visit: Visit) -> None:
-    """After the other's turn: its cards move, *Skip* shows the present, *Play it again* starts over."""
+    """After the opponent's turn its cards move; *Skip* shows the present, and *Play it again* starts over."""
     recorded = at_move(site, 4)
     move = recorded.next
     assert move is not None

@@ -26,7 +26,7 @@ from games.models import Game
 Game.objects.filter(public_id={table!r}).update(version=F("version") + 1)
 """
 BACK = "document.dispatchEvent(new Event('visibilitychange'))"
-"""The event when a tab becomes visible."""
+"""The event that fires when a tab becomes visible."""
 
 
 def who_looked(site: Site, table: str) -> list[str]:

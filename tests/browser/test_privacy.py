@@ -28,7 +28,7 @@ running = table_of(ruth, saul, public_id="privacy2", name="Sunday")
 
 @pytest.fixture
 def game(site: Site) -> str:
-    """Creates a finished and a running game of ruth and saul. Returns the path of the first."""
+    """The path of a finished game of ruth and saul, who also have a running game."""
     site.shell(GAME)
     return "/games/privacy1/"
 

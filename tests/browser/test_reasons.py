@@ -33,7 +33,7 @@ print(game.public_id, player.user.username, *hand)
 
 
 def test_too_many_cards_are_answered_before_they_are_sent(site: Site, visit: Visit) -> None:
-    """With the reason and the paragraph; the button does nothing until the number of cards is allowed."""
+    """The page shows the reason and the paragraph; the button does nothing until the number of cards is allowed."""
     table, name, *hand = site.shell(STRICT).split()
     page = visit(f"/games/{table}/", name)
     before = version(page)

@@ -102,7 +102,7 @@ def at(page: Page, number: int) -> None:
 
 
 def keys_lead_through_the_game(over: Stored, page: Page) -> None:
-    """Check that keys change the URL and the live region without a reload; offline; with the shortcuts off."""
+    """Check that keys change the URL and the live region without a reload, also offline and with the shortcuts off."""
     page.goto(f"{over.replay}?at=1")
     page.evaluate("window.same = true")
     page.keyboard.press("ArrowRight")
@@ -204,7 +204,7 @@ def test_play_stops_on_the_stage_of_a_shootout(over: Stored, visit: Visit, check
 
 
 def test_play_without_a_connection_says_so_and_tries_again(over: Stored, visit: Visit) -> None:
-    """Also if the connection is lost at the end, when the page of the last move is fetched."""
+    """Cut the connection also at the end, when the page of the last move is fetched."""
     page = visit(f"{over.replay}?at=1", reduced_motion="no-preference")
     page.route("**/steps/**", lambda route: route.abort())
     page.locator("#go-play").click()
@@ -259,7 +259,7 @@ def all_cards_up_stay_up(over: Stored, page: Page) -> None:
 
 
 def test_what_happened_since_my_last_turn_can_be_watched(site: Site, visit: Visit, shot: Shot) -> None:
-    """From the recap at the table to the replay since alice's last turn; keys lead to the raid on her."""
+    """The recap at the table leads to the replay since alice's last turn, and keys lead to the raid on her."""
     recorded = RecordedGame(site)
     alice = recorded.record.seats.index("alice")
     recorded.advance(lambda move: move.seat != alice and move.verb in {"raid", "liquidation"})

@@ -41,13 +41,13 @@ if {status!r}:
 
 @pytest.fixture
 def poker(site: Site) -> str:
-    """The path of a finished table of Chicago Poker with a Review of alice's."""
+    """The path of a finished table of Chicago Poker with alice's Review."""
     return f"/games/{site.shell(REVIEWED.format(path='POKER'))}/"
 
 
 @pytest.fixture
 def swedish(site: Site) -> str:
-    """The same for Swedish Chicago."""
+    """The path of a finished table of Swedish Chicago with alice's Review."""
     return f"/games/{site.shell(REVIEWED.format(path='SWEDISH'))}/"
 
 
@@ -55,7 +55,7 @@ def swedish(site: Site) -> str:
 def test_a_review_is_opened_with_its_bar_and_curve(
     visit: Visit, check_page: CheckPage, poker: str, viewport: str
 ) -> None:
-    """From the end of the game to the Review; a turning point of the curve leads to its text, and on to the replay."""
+    """The end of the game links to the Review, and a turning point of the curve to its text and to the replay."""
     page = visit(poker, "alice", **VIEWPORTS[viewport])
     page.get_by_role("link", name=re.compile("^Review")).first.click()
     expect(page).to_have_url(re.compile("/review/$"))

@@ -182,7 +182,7 @@ def assert_side_by_side(hand: list[list[list[float]]], width: int, places: int) 
 
 @pytest.mark.parametrize(("held", "places"), every([(3, 6), (5, 7), (7, 8), (8, 8), (10, 10)], 4))
 def test_cards_of_a_hand_lie_side_by_side_on_a_phone(site: Site, visit: Visit, held: int, places: int) -> None:
-    """With places for all cards that the turn can bring."""
+    """The hand has places for all cards that the turn can bring."""
     address, name = table_with(site, 2, moves=20)
     site.shell(HOLD.format(table=address.split("/")[2], held=held))
     page = visit(address, name, **PHONE)
@@ -227,7 +227,7 @@ def test_a_hand_of_swedish_chicago_fills_a_phone(site: Site, visit: Visit) -> No
 
 @pytest.mark.parametrize("held", every([7, 6, 5], 3))
 def test_no_card_moves_while_a_hand_grows_and_shrinks(site: Site, visit: Visit, held: int) -> None:
-    """Also if a page that was loaded in mid-turn undoes a move that had made the hand smaller."""
+    """Check also a page that was loaded in mid-turn and undoes a move that had made the hand smaller."""
     address, name = table_with(site, 2, moves=20)
     site.shell(HOLD.format(table=address.split("/")[2], held=held))
     page = visit(address, name, **PHONE)
@@ -303,7 +303,7 @@ lay_out(game, state)
 
 @pytest.mark.parametrize("how", every([PHONE, DESKTOP], 2), ids=every(["phone", "desk"], 2))
 def test_a_hint_adds_no_row_to_the_tray(site: Site, visit: Visit, how: dict[str, Any]) -> None:
-    """The tray is as high as without; at a desk, the mark of a hint makes no business higher than the others."""
+    """The tray is as high as without a hint; on a desktop, its mark makes no business higher than the others."""
     heights = []
     address, name = table_with(site, 2, moves=20)
     if not site.shell("from games.models import Game; print(*Game.objects.filter(public_id='sizeshint'))"):

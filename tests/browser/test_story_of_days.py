@@ -64,7 +64,7 @@ def days(site: Site, office: PostOffice) -> Days:
 
 @pytest.fixture
 def session_key(site: Site, days: Days) -> Callable[[str], str]:
-    """As for all browser tests, but cached for one test only."""
+    """``session_key(name)`` as in all browser tests, but cached for one test only."""
     return cache(lambda name: site.shell(SIGN_IN.format(name=name, staff=False)))
 
 
@@ -125,7 +125,7 @@ def come_back(alice: Page, bob: Page, shot: Shot) -> None:
 
 
 def test_a_digest_of_four_tables(days: Days, visit: Visit, shot: Shot) -> None:
-    """One mail at the chosen hour, with the moves first."""
+    """One mail comes at the chosen hour, with the moves first."""
     hour = (datetime.now(UTC) + timedelta(hours=2)).hour
     page = visit("/settings/notices/", "alice")
     for kind in page.locator(".notice-kind").all():

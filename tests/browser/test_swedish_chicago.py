@@ -22,7 +22,7 @@ Way = Callable[[Page, Locator], None]
 PHONE = VIEWPORTS["390-light"] | {"is_mobile": True}
 PHASES = frozenset({"exchange", "open", "announce", "chicago", "play"})
 RARE = frozenset({"open", "chicago"})
-"""Phases that the short game lacks. Outside `make test-all` the longer game is played on the page in these alone."""
+"""Phases that the short game lacks. Outside `make test-all` only these are played on the page in the longer game."""
 TAPS: Mapping[Seat, Way] = {}
 MINE = "() => [...document.querySelectorAll('.tray input[name=card]')].map((each) => each.value)"
 

@@ -65,7 +65,7 @@ def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, l
 Way = tuple[tuple[int, int], str]
 WAYS: list[Way] = list(product(SCREENS, FONTS))
 HARDEST: Way = ((NARROWEST, HEIGHT), "Noto Sans")
-"""The smallest screen with the widest letters."""
+"""The hardest case: the smallest screen with the widest letters."""
 
 
 def chosen(states: list[TrayState]) -> Iterator[tuple[TrayState, str, list[Way]]]:
@@ -151,7 +151,7 @@ def test_nothing_breaks_a_table(noto_browser: Browser, laid_out: tuple[Site, lis
 
 @pytest.mark.parametrize("kind", PLANTED)
 def test_the_sweep_finds(browser: Browser, kind: str) -> None:
-    """One planted fault of each kind; and none on a correct page."""
+    """The sweep finds one planted fault of each kind, and none on a correct page."""
     page = browser.new_page(viewport={"width": NARROWEST, "height": HEIGHT})
     page.set_content(f"<body>{UNBROKEN}</body>")
     assert layout_faults(page) == []

@@ -160,7 +160,7 @@ def by_mail(
     shot: Callable[[Page, str], Path],
     address: str = ADDRESS,
 ) -> None:
-    """Check that one press sends the link, which the page says; nothing is confirmed before one on the linked page.
+    """Check that one press sends the link, and the page says so; only a press on the linked page confirms it.
 
     On a phone the press closes the sheet. The page is left at the size of a desktop.
     """

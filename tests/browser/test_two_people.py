@@ -80,7 +80,7 @@ def letter(site: Site, office: PostOffice, recorded: RecordedGame, seat: Seat, r
 
 
 def one_move(move: Move, recorded: RecordedGame, pages: Pages) -> None:
-    """Check that a draft stays private; other moves show on the opponent's page without a reload, as far as visible."""
+    """Check that a draft stays private, and that the opponent's page shows other moves without a reload."""
     mine, theirs = pages[move.seat], pages[1 - move.seat]
     before = version(theirs)
     make(mine, move.text)

@@ -217,7 +217,7 @@ def unplayable(recorded: RecordedGame, seat: int) -> str | None:
 def test_after_a_move_by_key_the_focus_is_where_the_next_is_made(
     site: Site, visit: Callable[..., Page], story: str
 ) -> None:
-    """Also if the last action has ended the turn, and if the page itself had the focus."""
+    """Check also an action that has ended the turn, and a page that had the focus itself."""
     recorded = RecordedGame(site, story)
     seat = recorded.advance_to(lambda move: move.verb in ("draw", "exchange")).seat
     page = visit(recorded.address, recorded.record.seats[seat])

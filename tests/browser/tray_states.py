@@ -34,14 +34,14 @@ from tests.review.samples import finished_game
 
 NAMES = ("alice", "bob", "Maximiliana-von-Oberwinter", "dora", "Wolfeschlegelsteinhausenberger", "fred")
 SIZES = every((2, 3, 4, 5, 6), 4)
-"""Numbers of players: all in `make test-all`, elsewhere the least and the most."""
+"""Numbers of players: all in `make test-all`, otherwise the smallest and the largest."""
 POKER, SWEDISH = "chicago_poker", "swedish_chicago"
 ACES = ("Ac", "Ad", "Ah", "As")
 FINISHED = {
     POKER: {3: "three-of-a-type", 4: "two-of-a-type", 5: "three-businesses"},
     SWEDISH: {2: "fifty-two", 3: "fifty-two-shared", 5: "level", 6: "level-by-the-combination"},
 }
-"""Records of whole games by their number of players."""
+"""Records of whole games, by game and number of players."""
 ROUNDS = {
     "exchange": (0, "label:has(#h1) && label:has(#h2)"),
     "open": (0, ""),

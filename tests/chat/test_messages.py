@@ -163,7 +163,7 @@ def test_a_page_shows_fifty_messages_the_newest_last(duel: Game, alice: User, bo
 
 
 def test_earlier_messages_lead_to_a_page_that_has_some(duel: Game, alice: User) -> None:
-    """The newest page is never shorter than the list that links to it."""
+    """The newest page is at least as long as the list that links to it."""
     me = duel.players.get(user=alice)
     Message.objects.bulk_create(Message(game=duel, player=me, user=alice, text=f"no {n:03}") for n in range(51))
     Game.objects.filter(pk=duel.pk).update(chat_version=51)

@@ -69,7 +69,7 @@ def test_guests_among_the_spectators_have_none(alice: User, bob: User, table: Ga
 
 @pytest.fixture
 def table(duel: Game) -> Game:
-    """The public table of alice and bob."""
+    """A public table of alice and bob."""
     Game.objects.filter(pk=duel.pk).update(public=True)
     return Game.objects.get(pk=duel.pk)
 

@@ -42,7 +42,7 @@ def client_of(live_server: LiveServer, settings: Settings) -> ClientOf:
 
 @pytest.fixture
 def duel(live_server: LiveServer, alice: User, bob: User) -> Game:
-    """A running game, visible to the live server too."""
+    """A running game that the live server can also see."""
     return table_of(alice, bob)
 
 

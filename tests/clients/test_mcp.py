@@ -25,7 +25,7 @@ Call = Callable[..., CallToolResult]
 
 @pytest.fixture
 def duel(live_server: LiveServer, alice: User, bob: User) -> Game:
-    """A running game, visible to the live server too."""
+    """A running game that the live server can also see."""
     return play_on(table_of(alice, bob, public=False), 8)
 
 

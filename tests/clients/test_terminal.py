@@ -36,7 +36,7 @@ people.sort(key=lambda person: person != mover)
 for person in people:
     print(tokens.make(person, f"program {{Token.objects.count()}}", Token.Scope.values, None).secret)
 """
-"""Prints the tokens of two players, that of the player to move first."""
+"""Prints the tokens of two players; the token of the player to move comes first."""
 
 ALONE = """
 from accounts.models import Token, User
@@ -59,15 +59,15 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def new_table(site: Site, table: str, moves: int = 0) -> list[str]:
-    """Return the tokens of the player to move and of the other one at a new table after so many ``moves``.
+    """Return the tokens of the player to move and of the opponent, at a new table after ``moves`` moves.
 
-    ``table`` is its public id, from which its deal follows.
+    ``table`` is its public id, which determines its deal.
     """
     return site.shell(MAKE.format(moves=moves, table=table)).split()
 
 
 def with_token(url: str, secret: str) -> dict[str, str]:
-    """Return the environment of a client; without its variables if ``url`` is empty."""
+    """Return the environment of a client; without the client's variables if ``url`` is empty."""
     others = {name: value for name, value in os.environ.items() if not name.startswith("BACK_ROOM")}
     return others | ({"BACK_ROOM_SITE": url, "BACK_ROOM_TOKEN": secret} if url else {})
 
@@ -145,7 +145,7 @@ def test_leaving_says_that_the_game_goes_on(site: Site) -> None:
 def opened(url: str, secret: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
     """Yield the running terminal client.
 
-    Ctrl-C reaches it even if the tests run in the background, where it is ignored.
+    Ctrl-C reaches the client even if the tests run in the background, where processes ignore it.
     """
     with subprocess.Popen(
         [sys.executable, str(TERMINAL), *arguments],
@@ -182,7 +182,7 @@ def test_who_is_called_the_same_in_person_is_named_once(person: str, line: str) 
 
 
 class Limited:
-    """A game in which the other player answers at once. Every third request exceeds the rate limit."""
+    """A game in which the other player answers immediately. Every third request exceeds the rate limit."""
 
     def __init__(self) -> None:
         self._moves, self._asked, self.refused = 0, 0, 0

@@ -15,7 +15,7 @@ VIEW = SimpleNamespace(legal=("draw", "end"))
 def numbers(
     monkeypatch: pytest.MonkeyPatch, secret: str, entropy: str = "00", table: str = "abcdef", number: int = 3
 ) -> float:
-    """Return the first random number of a Club's choice at a table with these facts."""
+    """Return the first random number used for a Club's choice at a table with these facts."""
     monkeypatch.setattr(levels, "choose", lambda _rules, _view, _level, rng: rng.random())
     game = Game(variant="chicago_poker", public_id=table, version=7, secret=secret)
     player = Player(game=game, bot=Player.Bot.CLUB, seat=1, entropy=entropy)

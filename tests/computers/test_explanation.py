@@ -62,7 +62,7 @@ def replayed(game: Game, person: User, at: int, more: str = "&think=1") -> Any:
 
 @pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
 def test_thinking_again_comes_to_the_move_that_was_played(variant: str, alice: User) -> None:
-    """The random numbers follow from the secret, the number of the move and the seat."""
+    """The random numbers are determined by the secret, the number of the move and the seat."""
     game = finished(alice, variant)
     numbers = by_computers(game)
     assert numbers
@@ -190,7 +190,7 @@ def test_a_game_that_may_be_reopened_is_not_talked_about(alice: User, bob: User)
 
 
 def test_people_and_bots_give_no_explanations(alice: User, bob: User) -> None:
-    """Bots play for an account, as people do."""
+    """Bots act for an account, so they give no explanations, just like people."""
     game = with_another(alice, bob)
     User.objects.filter(pk=bob.pk).update(owner=alice)
     game = given_up(game)

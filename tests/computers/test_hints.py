@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 @pytest.fixture(autouse=True)
 def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search limited by playouts alone, however busy the machine is."""
+    """A search that is limited only by the number of playouts, so that a busy machine doesn't matter."""
     monkeypatch.setattr(adviser, "_ADVISER", adviser._ADVISER._replace(budget=Budget(60, 60)))
 
 
@@ -150,7 +150,7 @@ def test_hints_are_limited(alice: User, settings: Any) -> None:
 
 @pytest.mark.parametrize("variant", RULES)
 def test_what_the_player_cant_see_makes_no_difference(variant: str) -> None:
-    """A position with all hidden cards dealt again looks the same, and so gets the same hint."""
+    """If all hidden cards are dealt again, the position looks the same and gets the same hint."""
     rules = RULES[variant]
     options = {option.name: option.default for option in rules.engine.OPTIONS}
     state, _events = rules.engine.state_class.new(options, 3, lambda pieces: Random(5).sample(pieces, len(pieces)))
@@ -190,5 +190,5 @@ def test_what_is_played_as_advised_is_known_by_its_number_even_among_drafts(
 
 
 def _play(moves: Any) -> str:
-    """Return the first play, which is a draft; else a move that commits the drafts."""
+    """Return the first play, which is a draft; without one, a move that commits the drafts."""
     return next((move for move in moves if move.startswith("play")), moves[0])

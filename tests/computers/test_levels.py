@@ -30,7 +30,7 @@ SEEDS = range(6)
 
 
 def unhurried(name: str) -> Level:
-    """Return a level with a fixed number of playouts, however busy the machine is."""
+    """Return a level with a fixed number of playouts, so that a busy machine doesn't matter."""
     level = LEVELS[name]
     return level._replace(budget=Budget(min(level.budget.playouts, 400), 60.0))
 
@@ -109,7 +109,7 @@ def test_a_spontaneous_move_that_loses_more_than_the_ceiling_is_not_followed() -
 
 
 def replace_move_prior(looks: dict[str, float]) -> Rules:
-    """Return Chicago Poker with these moves as first impressions."""
+    """Return Chicago Poker with a move prior that prefers these moves."""
 
     class Beginners(type(chicago_poker.automation)):
         def move_prior(self, view: object) -> dict[str, float]:
@@ -131,7 +131,7 @@ def _gone(view: View) -> set[str]:
 
 
 def _taken_to_be_gone(rules: Rules, name: str, monkeypatch: pytest.MonkeyPatch) -> list[bool]:
-    """Return whether each sample of a spontaneous level keeps all discards that its seat has seen."""
+    """Return whether every sample of a spontaneous level keeps all discards that its seat has seen."""
     view = next(view for view in _views(rules) if _gone(view) and len(rules.automation.move_prior(view)) > 1)
     found, sampler = list[bool](), rules.automation.sampler
 
@@ -266,7 +266,7 @@ def test_a_master_has_no_habit() -> None:
 
 
 class WithoutPolicy(CrazyEightsAutomation):
-    """Automation without any preference among moves."""
+    """Automation without any preference between moves."""
 
     quick_policy = Automation.quick_policy
 
@@ -275,7 +275,7 @@ SILENT = replace(crazy_eights, automation=WithoutPolicy(crazy_eights.engine))
 
 
 def _choice(rules: Rules) -> View:
-    """Return a full view of a player with more than three moves, whose first is not the policy's."""
+    """Return the full view of a player who has more than three moves, the first of which is not the policy's."""
     states = (dealt(rules, seed) for seed in count())
     views = (state.full_view(min(state.to_move)) for state in states)
     return next(view for view in views if len(view.legal) > 3 and rules.automation.policy(view) != view.legal[0])

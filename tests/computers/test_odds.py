@@ -1,4 +1,4 @@
-"""Odds: a player's possible hands, checked against trying every card."""
+"""Odds: a player's possible hands, compared with a count over every card."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def states(variant: str, seed: int, moves: int) -> Any:
 
 
 def best_name(laid: tuple[str, ...], hand: list[str]) -> int:
-    """Return the best hand of the laid cards and any in hand, by trying all."""
+    """Return the best hand of the laid cards with any cards in hand, by trying all combinations."""
     choices = [(*laid, *more) for size in range(COLUMN - len(laid) + 1) for more in combinations(hand, size)]
     return max((NAMES.index(describe(cards)[0]) for cards in choices if cards), default=-1)
 

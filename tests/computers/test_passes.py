@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 GAMES = ("chicago_poker", "swedish_chicago")
 QUERIES = 25
-"""The limit of two computer players' answers in queries; each of their moves took 18 alone."""
+"""The maximum number of queries for two computer players' moves; separately, each move took 18."""
 
 
 def waiting(person: User, variant: str, moves: int = 0, **facts: Any) -> Game:
@@ -38,7 +38,7 @@ def waiting(person: User, variant: str, moves: int = 0, **facts: Any) -> Game:
 
 
 def one_by_one(game: Game) -> None:
-    """Make each computer player's move separately, as people's moves are made."""
+    """Make each computer player's move separately, as for people."""
     while (player := _first_computer(game)) is not None:
         view = play.drafted(store.load(player.game).state, player).view(player.place)
         chosen = players.choose(player, view, 1)
@@ -66,7 +66,7 @@ def records(game: Game) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passes without a time limit, however busy the machine is."""
+    """Passes without a time limit, so that a busy machine doesn't matter."""
     monkeypatch.setattr(players, "PASS_SECONDS", 3600)
 
 

@@ -21,12 +21,12 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def game() -> Game:
-    """All three are to move at the same time."""
+    """A game of three, all of whom are to move at the same time."""
     return table_of(somebody("alice"), variant="swedish_chicago", bots=("steady", "steady"), options={"together": True})
 
 
 def person(game: Game) -> Player:
-    """Return the seat of the only user, as stored."""
+    """Return the only user's seat, freshly loaded."""
     return Player.objects.select_related("game", "user").get(game=game, user__isnull=False)
 
 

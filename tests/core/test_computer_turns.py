@@ -37,7 +37,7 @@ def left_alone(person: User, seats: int = 4, bot: str = "steady") -> Game:
 
 
 def with_computer_asked(person: User) -> Game:
-    """Return a table of a user and a computer player that is to move."""
+    """Return a table of a user and a computer player whose turn it is."""
     game = table_of(person, bots=("steady",))
     me = Player.objects.get(game=game, user=person)
     while Player.objects.get(pk=me.pk).to_move_since is not None:
@@ -52,7 +52,7 @@ def moved(game: Game) -> int:
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every move that computer players make from now on, including drafts."""
+    """All moves, including drafts, that computer players make from now on."""
     moves: list[str] = []
     make = play.move_computers
 

@@ -1,4 +1,4 @@
-"""Crazy Eights for 2 to 4 players: a minimal game, with only an engine and its sentences."""
+"""Crazy Eights for 2 to 4 players: a minimal game with only an engine and sentences."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 
 
 class CrazyEightsEngine(Engine[State]):
-    """Match the suit or the rank; eights are wild."""
+    """The engine of Crazy Eights: match the suit or the rank; eights are wild."""
 
     VARIANT, NAME, SEATS, PIECES, state_class = "crazy_eights", "Crazy Eights", range(2, 5), CARDS, State
     ZONES, REASONS = ("stock", "pile", "hand"), ("first out", "resignation", "blocked")
 
 
 class CrazyEightsPresentation(PlainPresentation[State]):
-    """The sentences of a game."""
+    """The sentences of Crazy Eights."""
 
     PITCH = "Match the top card’s suit or rank, or change the suit with an eight. First without cards wins."
     RULEBOOK = short(
@@ -43,15 +43,15 @@ class CrazyEightsPresentation(PlainPresentation[State]):
     REFUSALS = {"not_legal": "That can’t be played now: match the suit or the rank."}
 
     def ask(self, state: State, seat: Seat) -> Line:
-        """Name the suit to match."""
+        """Return the question for the player to move: the suit to match."""
         return say("Match %(suit)s, or the rank of the top card.", suit=text(SUITS[state.suit]))
 
 
 class CrazyEightsAutomation(PlainAutomation[State]):
-    """How the computer plays."""
+    """The computer players of Crazy Eights."""
 
     def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
-        """Return the card that costs most in hand; an eight last, naming the suit held most."""
+        """Return the most expensive card in hand; play an eight last, and name the suit held most."""
         suits = Counter(code[1] for code in state.hands[seat] if code[0] != "8")
 
         def promise(move: str) -> tuple[bool, int, int]:

@@ -10,5 +10,5 @@ from tests.crazy_eights import GAME
 
 @pytest.fixture(autouse=True)
 def registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Registering a game takes only an entry in RULES."""
+    """Registers the game; an entry in RULES is all it takes."""
     monkeypatch.setitem(RULES, GAME.engine.VARIANT, GAME)

@@ -16,7 +16,7 @@ POINTS = {card: 50 if card[0] == "8" else min(10, 1 + RANKS.index(card[0])) for 
 
 
 class State(PlainState):
-    """One game: ``active`` is to move, ``suit`` the one to match."""
+    """A game in progress: ``active`` is the seat to move, ``suit`` the suit to match."""
 
     PILES = {"stock": False, "pile": True}
     FACTS = ("active", "suit", "passes")
@@ -26,7 +26,7 @@ class State(PlainState):
     suit = ""
 
     def deal(self, shuffle: Shuffle) -> list[Happened]:
-        """Deal seven cards each to two players, else five, and turn one up (1)."""
+        """Deal seven cards each to two players, otherwise five, and turn one up (1)."""
         stock = self.piles["stock"] = self.shuffled(CARDS, CARDS, shuffle)
         deal(stock, self.hands, 7 if self.seats == 2 else 5)
         self.piles["pile"] = [stock.pop()]
@@ -39,7 +39,7 @@ class State(PlainState):
         return frozenset() if self.ending else frozenset((self.active,))
 
     def legal_moves(self, seat: Seat) -> list[str]:
-        """Return all playable cards, an eight with each suit; if there is none ``draw``, else ``pass`` (2, 3)."""
+        """Return all playable cards, an eight with each suit; if there are none, ``draw``, or else ``pass`` (2, 3)."""
         if seat not in self.to_move:
             return []
         plays = [move for card in sorted(self.hands[seat]) for move in self._plays(card)]
@@ -84,6 +84,6 @@ class State(PlainState):
         return []
 
     def scores(self) -> list[int]:
-        """Return the points left in hand, as a loss (4); resigned players lose more than any hand."""
+        """Return each player's points left in hand, as a loss (4); resigned players lose more than any hand."""
         points = [sum(map(POINTS.__getitem__, hand)) for hand in self.hands]
         return [-400 if seat in self.out else -points[seat] for seat in range(self.seats)]

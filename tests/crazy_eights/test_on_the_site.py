@@ -28,7 +28,7 @@ from tests.queue import Queue
 
 pytestmark = pytest.mark.django_db
 MANY = 400
-"""More moves than any of these games takes."""
+"""A number of moves that none of these games reaches."""
 
 
 def body(user: User | None, name: str, *args: str, query: str = "") -> str:

@@ -27,13 +27,13 @@ FRIENDS = "/friends/"
 
 @pytest.fixture
 def table(alice: User, bob: User) -> Game:
-    """A public table of alice's and bob's that waits for one more."""
+    """A public table of alice and bob that waits for one more player."""
     return table_of(alice, bob, size=3, name="Halsted Street")
 
 
 @pytest.fixture
 def charlies(charlie: User) -> Game:
-    """A private table of charlie's that waits for two more."""
+    """A private table of charlie that waits for two more players."""
     return table_of(charlie, size=3, name="Slow Boil", public=False)
 
 

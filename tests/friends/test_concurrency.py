@@ -1,4 +1,4 @@
-"""Friends by link, pressed twice at once: real threads on PostgreSQL."""
+"""Friend links that two users open at the same time, in real threads on PostgreSQL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Friends by link: who becomes friends, who is told, and what an old, altered or unwanted link says."""
+"""Friend links: the new friends and their notices, and the pages of old, altered or unwanted links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Friends: requests, answers, ending, and what only friends see."""
+"""Friends: requests, answers, ends of friendships, and pages that only friends see."""
 
 from __future__ import annotations
 

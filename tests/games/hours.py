@@ -43,7 +43,7 @@ ZONES = sorted(available_timezones() - {"localtime"})
 
 
 def at(zone: ZoneInfo, day: date, hour: int, minute: int = 0, fold: int = 0) -> datetime:
-    """Return the moment at which the wall clock of ``zone`` shows this; with ``fold``, the second time."""
+    """Return the moment at which the wall clock of ``zone`` shows this time; with ``fold``, the second such moment."""
     return datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone, fold=fold)
 
 
@@ -77,7 +77,7 @@ spans = st.timedeltas(NOTHING, 14 * DAY)
 
 
 def burns_at(moment: datetime, rest: RestHours) -> bool:
-    """Return by the reference implementation whether the clock runs at this local time."""
+    """Return whether the clock runs at this local time, according to the reference implementation."""
     local = moment.astimezone(rest.zone)
     if rest.weekends and local.strftime("%a") in ("Sat", "Sun"):
         return False

@@ -1,4 +1,4 @@
-"""How clocks run: around DST changes by example, and in every zone against a count of single minutes."""
+"""How clocks run: examples around DST changes, and a comparison with a count of single minutes in every zone."""
 
 from __future__ import annotations
 
@@ -227,7 +227,7 @@ def test_the_zone_in_which_a_moment_is_written_is_nothing_to_it(
 
 @pytest.fixture(params=["UTC", "Pacific/Auckland", "America/Los_Angeles"])
 def process_zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The whole process in another time zone."""
+    """Runs the whole process in another time zone."""
     with monkeypatch.context() as patched:
         patched.setenv("TZ", request.param)
         process_time.tzset()

@@ -1,4 +1,4 @@
-"""Finds sentences that are concatenated from translated pieces, in code, in templates and by the form of texts."""
+"""Finds sentences concatenated from translated pieces: in code, in templates, and texts that look like fragments."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def _translates(node: ast.AST) -> bool:
-    """Return whether it contains translated text; names marked elsewhere are allowed."""
+    """Return whether the expression contains translated text; names marked elsewhere are allowed."""
     calls = [each for each in ast.walk(node) if isinstance(each, ast.Call) and _is_text(each)]
     return any(isinstance(each.args[0], ast.Constant) for each in calls)
 
@@ -114,7 +114,7 @@ APART = re.compile(
 )
 """Separators after which a text starts a new sentence: other elements, other conditions, the end of an attribute.
 
-After ``picked``, the text replaces the one before it.
+A text after ``picked`` replaces the text before it.
 """
 
 QUIET = re.compile(r"<svg\b.*?</svg>|<use\b[^>]*>|{%[^%]*%}|{#.*?#}|<[^>]*>", re.DOTALL)
@@ -131,7 +131,7 @@ class Piece(NamedTuple):
 
 
 def pieces(template: str) -> list[Piece]:
-    """Return the pieces in order."""
+    """Return the translated texts of a template in order."""
     found = []
     for match in PIECE.finditer(template):
         text = match["text"] if match["text"] is not None else match["block"]
@@ -152,7 +152,7 @@ def in_template(template: str) -> Iterator[Found]:
 
 
 def _one_line(between: str) -> bool:
-    """Return whether only white space, inline tags and conditions are between, so that both are read as one."""
+    """Return whether only white space, inline tags and conditions separate the two texts, so that they read as one."""
     return not APART.search(between) and not QUIET.sub("", between).strip()
 
 
@@ -162,7 +162,7 @@ def _goes_on(text: str, after: str) -> bool:
 
 
 def _beside_a_value(piece: Piece, template: str) -> Iterator[Found]:
-    """Yield values directly before or after a text: they belong to its sentence, unless it ends with a colon."""
+    """Yield values directly before or after a text: they belong to its sentence unless the text ends with a colon."""
     after = re.match(r"\s*{{[^}]*}}", template[piece.end :])
     before = re.search(r"{{[^}]*}}\s+$", template[max(0, piece.start - 80) : piece.start])
     if after and not _plain(piece.text).endswith(ENDS):

@@ -37,12 +37,12 @@ LABELS = {
     *("quiet from", "a move was made for you", "Played for you", "What you agree to", "What all agree to"),
     *("Leave it as it is", "Access it may ask for", "controlled by", "Where your result came from"),
 }
-"""Complete texts that look like fragments: names of columns and headings."""
+"""Complete texts that look like fragments: headings and names of columns."""
 
 
 @cache
 def templates() -> dict[str, str]:
-    """Return the source of each template by path; fragments converted to Django's syntax."""
+    """Return the source of each template by path; fragments are converted to Django's syntax."""
     fragments = catalogues._files(catalogues.FRAGMENTS)
     return {
         where(path): as_django(path.read_text()) if path in fragments else path.read_text()

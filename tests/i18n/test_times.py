@@ -1,4 +1,4 @@
-"""Times on pages: readers without a chosen zone see its name, and each has a machine-readable form."""
+"""Times on pages: readers without a chosen zone see the zone's name, and each time has a machine-readable form."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ NAMES = frozenset(
 
 IN_ROWS = {"pile", "street", "deck", "hand", "column", "stock", "discard", "resign", "True", "False", "None", "ecret"}
 IN_ROWS |= KEYS | RULES.keys()
-"""What staff read as the database has it, and what Django's own pictures for yes and no are called."""
+"""Values that staff read as stored, and the names of Django's own icons for yes and no."""
 
 ROUNDS = 12 if EVERYTHING else 5
 """How often the pages of a random game are checked."""
@@ -65,7 +65,7 @@ WITNESSES = (("carol", ("running",)),) if EVERYTHING else ()
 """Users who submit forms about a table where they have no seat."""
 
 ALIKE = 2
-"""The number of similar pages that are read."""
+"""The number of similar pages to read."""
 
 FIELDS = (
     "version", "move", "card", "from", "to", "cards", "name", "entropy", "seats", "size", "variant", "game", "bots",
@@ -88,7 +88,7 @@ def brackets() -> Iterator[None]:
 
 @pytest.fixture(params=sorted(RULES))
 def variant(request: pytest.FixtureRequest) -> str:
-    """Every game."""
+    """The slug of each game."""
     return str(request.param)
 
 
@@ -154,7 +154,7 @@ def listed(found: dict[str, list[str]]) -> str:
 
 @pytest.mark.slow
 def test_every_page(variant: str, scene: dict[str, User]) -> None:
-    """All pages; those of the second game only for a player and staff, because the others repeat its texts."""
+    """All pages are read; those of the second game only by a player and staff, because the others repeat its texts."""
     found = {}
     for name in (None, "alice", "bob", "fay", "guest", "staff") if variant == min(RULES) else ("alice", "staff"):
         known, starts = (NAMES | IN_ROWS, ("/back-office/",)) if name == "staff" else (NAMES, ("/", "/tables/"))
@@ -164,7 +164,7 @@ def test_every_page(variant: str, scene: dict[str, User]) -> None:
 
 @pytest.mark.slow
 def test_a_game_played_at_random(variant: str, alice: User, bob: User) -> None:
-    """Both players' pages and a spectator's, with every selectable card, and finally the whole log."""
+    """Both players' pages and a spectator's are read, with every selectable card, and finally the whole log."""
     game = table_of(alice, bob, variant=variant, name="Ddd", public_id="running")
     browsers = {each.username: browser_of(each) for each in (alice, bob)} | {"": browser_of()}
     found, asked, at = {}, set(), game.get_absolute_url()
@@ -205,7 +205,7 @@ def test_a_recorded_game(path: Path) -> None:
 
 
 def test_notifications_have_no_unmarked_texts(scene: dict[str, User]) -> None:
-    """Mails, single and digests, and the texts of pushes, webhooks, calendars and feeds."""
+    """Check single mails and digests, and the texts of pushes, webhooks, calendars and feeds."""
     for notice in Notice.objects.filter(state="pending"):
         Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now())
         outbox.fan_out(notice.pk)
@@ -229,14 +229,14 @@ def test_notifications_have_no_unmarked_texts(scene: dict[str, User]) -> None:
 
 
 def to_move(delivery: Delivery) -> bool:
-    """Return whether the turn is still the recipient's, as the outbox checks before sending."""
+    """Return whether it is still the recipient's turn, as the outbox checks before sending."""
     return needed(delivery.notice, timezone.now())
 
 
 @pytest.mark.whole
 @pytest.mark.slow
 def test_what_is_refused(variant: str) -> None:
-    """Every form, submitted with empty and with invalid fields, at tables in several states.
+    """Submit every form with empty and with invalid fields, at tables in several states.
 
     The second game's own refusals only occur for a player's moves.
     """
@@ -261,7 +261,7 @@ def test_what_is_refused(variant: str) -> None:
 
 
 def landing(address: str, landed: set[str | None]) -> str:
-    """Return the page with the message after a form: its target page, or a light one if that was read before."""
+    """Return the page with the message after a form: the target page, or a smaller one if that was read before."""
     like = kind(address)
     if like in landed:
         return reverse("about")
@@ -270,7 +270,7 @@ def landing(address: str, landed: set[str | None]) -> str:
 
 
 def posted_to(tables: Sequence[str], *, elsewhere: bool) -> Iterator[str]:
-    """Yield addresses of forms: those of a table for each table, and all others for ``elsewhere``."""
+    """Yield the URLs of forms: those of a table for each table, and all others for ``elsewhere``."""
     for route in routes():
         if route.startswith((settings.ADMIN_PATH, "static/", "anymail/")) or "(" in route:
             continue

@@ -1,4 +1,4 @@
-"""The arena: duplicate deals, repeatable, with honest intervals."""
+"""The arena: duplicate deals, repeatable results, and correct confidence intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fitting: a regression finds the deciding feature, and a duel of equal weights is even."""
+"""Fitting: a regression finds the decisive feature, and a duel between equal weights is even."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A short game day in `make test-all`: a few faults, and nothing is lost."""
+"""A short game day in `make test-all`: nothing is lost despite a few faults."""
 
 from __future__ import annotations
 
@@ -15,13 +15,14 @@ from tests.site import ROOT, inherited
 pytestmark = [pytest.mark.redis, pytest.mark.postgres, pytest.mark.programs, pytest.mark.whole]
 
 FAULTS = ("web killed on the first", "computers killed on the second", "Redis killed", "PostgreSQL crashed")
-"""Not ``background``: a mail that it was sending when killed would be sent five minutes later."""
+"""The faults to cause. ``background`` is missing: a mail that it was sending when killed would come five minutes later.
+"""
 
 
 def run(command: list[str]) -> int:
-    """Return the command's exit status.
+    """Run the command and return its exit status.
 
-    Its output goes to the test's. If it takes too long it is interrupted, so that it cleans up.
+    Its output goes to the test's. If it takes too long, interrupt it, so that it cleans up.
     """
     with subprocess.Popen(command, cwd=ROOT, env=inherited()) as day:
         try:

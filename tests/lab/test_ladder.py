@@ -1,4 +1,4 @@
-"""The table of levels: the pairs that play, ratings from scores, and the way to the ceiling."""
+"""The table of levels: the pairs that play, ratings from scores, and the progress towards the ceiling."""
 
 from __future__ import annotations
 

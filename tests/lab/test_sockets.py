@@ -1,4 +1,4 @@
-"""The measure of the sockets: how many tables it measures."""
+"""The measurement of the sockets: how many tables it includes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Goes through lessons: by the rules alone, and as a visitor in a browser."""
+"""Completes lessons by the rules alone, and as a visitor in a browser."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.contract import HIDDEN
 
 
 def check(lesson: Lesson) -> None:
-    """Play every step with every wanted move. Raise `BrokenLesson`, which names the file, the line and the step."""
+    """Play every wanted move of every step. Raise `BrokenLesson`, which names the file, the line and the step."""
     if not 0 < len(lesson.steps) <= MOST_STEPS:
         raise BrokenLesson(lesson, 0, f"{len(lesson.steps)} steps: 1 to {MOST_STEPS} are allowed")
     if not lesson.steps[-1].is_read:

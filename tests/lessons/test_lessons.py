@@ -1,4 +1,4 @@
-"""Every lesson, step by step: wanted moves continue it, others get a comment or a refusal and are undone."""
+"""Every lesson, step by step: wanted moves continue it; other moves get a comment or a refusal and are undone."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_a_broken_lesson_is_named_with_its_file_line_and_step(flaw: str) -> None
 
 
 def line_of(lesson: Lesson, step: int) -> int:
-    """Return the line of the file where the step begins; for 0, that of the position."""
+    """Return the line of the file where the step begins; for 0, the line of the position."""
     lines = Path(f"{lesson.file.replace('.', '/')}.py").read_text().splitlines()
     begins = [number for number, line in enumerate(lines, 1) if line.strip() in ("position=Position(", "Step(")]
     return begins[step]

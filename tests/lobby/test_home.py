@@ -292,9 +292,12 @@ def test_my_tables_takes_a_constant_number_of_queries(
 
 
 QUERIES_OF_HOME = 20
-"""Session, user; seats, those of friends; games, their players, cards, tiles; moves; votes; invitations; substitute
-requests; vacation; seats, what ended lately, what is packed, its number; results, their players; the number of waiting
-tables."""
+"""The exact number of queries of the front page.
+
+They read the session and the user; own seats and seats played for friends; games with their players, cards and tiles;
+moves; votes; invitations; substitute requests; the vacation; seats, recently finished games, packed games and their
+number; results with their players; the number of waiting tables.
+"""
 
 
 def test_my_tables_does_not_depend_on_hidden_cards(duel: Game, alice: User, bob: User) -> None:

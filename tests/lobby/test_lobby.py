@@ -137,8 +137,11 @@ def test_the_lobby_takes_a_constant_number_of_queries(
 
 
 QUERIES = 8
-"""Session, user; the number of tables, the tables, their players and punctuality; lost seats; the number of waiting
-tables."""
+"""The exact number of queries of the lobby.
+
+They read the session and the user; the number of tables, the tables, their players and punctuality; lost seats; the
+number of waiting tables.
+"""
 
 
 # --- opening a table

@@ -38,19 +38,19 @@ def page(user: User | None) -> str:
 
 
 def asked_of(game: Game) -> tuple[str, str]:
-    """Return the question to the player to move on My tables: the button, and the sentence above it."""
+    """Return the prompt on My tables for the player to move: the button, and the sentence above it."""
     shown = page(first_asked(game).user)
     (button,) = BUTTON.findall(shown)
     return button, PROMPT.findall(shown)[-1]
 
 
 def first_asked(game: Game) -> Player:
-    """Return the first player to move; in a tie there are several."""
+    """Return the first player to move; in a tie, several players are."""
     return game.players.select_related("user").filter(to_move_since__isnull=False).earliest("seat")
 
 
 def played_until(game: Game, found: Found) -> None:
-    """Play at random until the first player to move sees a view that meets the condition."""
+    """Play random moves until the view of the first player to move meets the condition."""
     rng = Random(1)
     with locked(game.pk) as held:
         for _ in range(900):
@@ -81,7 +81,7 @@ def test_an_empty_hand_asks_for_a_draw(alice: User, bob: User) -> None:
 
 
 LEVEL = {"brewery1": ["1M 3C 5M 7M 9M", "1C 3M 5C 7C 9C"], "jazz1": ["", ""]}
-"""Two tied hands, and a shootout between them when the turn ends."""
+"""Two tied hands with a shootout between them when the turn ends."""
 
 
 def test_a_tie_asks_for_a_gangster(alice: User, bob: User) -> None:
@@ -95,7 +95,7 @@ def test_a_tie_asks_for_a_gangster(alice: User, bob: User) -> None:
 
 
 def test_a_tied_player_without_a_gangster_can_only_decline(alice: User, bob: User) -> None:
-    """The French edition asks them all the same (6.4)."""
+    """The French edition asks tied players even if they can only decline (6.4)."""
     game = table_of(alice, bob, options={"edition": "french"})
     lay_out(game, table(["raid1", "4S"], LEVEL, options=FRENCH, due=0))
     act(asked_seat(game), "end")

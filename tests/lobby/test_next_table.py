@@ -23,7 +23,7 @@ HOME = "/tables/"
 
 
 def waits_for(game: Game, user: User, hours: float | None) -> None:
-    """Make it this user's move, with that many hours left."""
+    """Let it be this user's turn, with ``hours`` left."""
     now = timezone.now()
     game.players.update(to_move_since=None, turn_started_at=None, deadline=None)
     due = None if hours is None else now + timedelta(hours=hours)

@@ -32,7 +32,7 @@ def page(client: Any, address: str) -> str:
 def practised(
     person: User, won: bool, bots: Sequence[str] = ("casual", "casual"), variant: str = "chicago_poker"
 ) -> Game:
-    """Return a practice table that has just ended because all seats but one gave up."""
+    """Return a practice table where the game has just ended because all seats but one gave up."""
     game = table_of(person, bots=bots, variant=variant, public=False)
     me, *others = game.players.select_related("game").order_by("bot", "seat")
     for loser in others if won else [me, *others[1:]]:
@@ -88,7 +88,7 @@ def test_an_unknown_level_is_refused_in_words_and_makes_no_guest() -> None:
 
 
 def started(client: Any, **asked: str) -> tuple[list[str], bool]:
-    """Press Play now; return the levels at the newest table, and whether the game is short."""
+    """Press Play now. Return the levels at the newest table, and whether its game is short."""
     client.post("/play-now/", asked)
     game = Game.objects.latest("pk")
     return [*game.players.exclude(bot="").values_list("bot", flat=True)], game.options.get("short", False)

@@ -1,4 +1,4 @@
-"""Games at one sitting: a quarter of an hour per turn, and its consequences."""
+"""Games at one sitting: a quarter of an hour per turn, with its consequences."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def cited(package: Path) -> Iterator[str]:
 
 @every_game
 def test_every_cited_paragraph_is_on_the_rules_page(client: Client, variant: str) -> None:
-    """The log links to them."""
+    """The log links to each cited paragraph."""
     package = Path(rules.__file__ or "").parent / variant
     anchors = {log.LogEntry("", narrator().html(ended(0)), False, paragraph).anchor for paragraph in cited(package)}
     assert anchors
@@ -56,14 +56,14 @@ def test_every_cited_paragraph_is_on_the_rules_page(client: Client, variant: str
 
 @every_game
 def test_the_rules_page_has_every_paragraph_once_and_in_order(client: Client, variant: str) -> None:
-    """Sections are numbered from 1, and so are the paragraphs of each, without gaps."""
+    """Sections are numbered from 1 without gaps, and so are the paragraphs of each section."""
     ids = rules_ids(client, variant)
     sections = [list(each) for _, each in groupby(ids, lambda id: id.split("-")[1])]
     assert ids == [id for number, section in enumerate(sections, 1) for id in numbered(number, len(section))]
 
 
 def numbered(section: int, size: int) -> list[str]:
-    """Return the ids of a section's heading and paragraphs."""
+    """Return the ids of a section's heading and of its paragraphs."""
     return [f"p-{section}", *(f"p-{section}-{paragraph}" for paragraph in range(1, size))]
 
 
@@ -75,7 +75,7 @@ def test_the_contents_link_to_every_section(client: Client, variant: str) -> Non
 
 @every_game
 def test_the_rules_page_shows_the_hand_rankings(client: Client, variant: str) -> None:
-    """The ranking of hands, each with an example in pictures and in words."""
+    """Each hand of the ranking has an example in pictures and in words."""
     page = rules_page(client, variant)
     rankings = narration.hand_rankings(narration.Narrator(RULES[variant], {}, None))
     assert rankings or variant not in POKER
@@ -87,7 +87,7 @@ def test_the_rules_page_shows_the_hand_rankings(client: Client, variant: str) ->
 
 
 def test_the_rules_of_swedish_chicago_explain_each_option(client: Client) -> None:
-    """Rule 7: with the texts and choices of the form that opens a table."""
+    """Rule 7 has the same texts and choices as the form that opens a table."""
     page = rules_page(client, "swedish_chicago")
     for option in RULES["swedish_chicago"].engine.OPTIONS:
         assert f"<b>{escape(option.label)}.</b> {escape(option.help)}" in page
@@ -95,12 +95,12 @@ def test_the_rules_of_swedish_chicago_explain_each_option(client: Client) -> Non
 
 
 def test_the_rules_of_an_unknown_game_are_not_found(client: Client) -> None:
-    """The variant in the URL is user input."""
+    """The variant in the URL is user input, so it may be unknown."""
     assert client.get(reverse("rules", args=["bridge"])).status_code == 404
 
 
 def test_the_about_page_names_the_authors(client: Client) -> None:
-    """It also states that the site is unofficial."""
+    """The page also states that the site is unofficial."""
     page = client.get(reverse("about")).content.decode()
     assert "Bruno Cathala and Bruno Faidutti" in page
     assert "unofficial" in page

@@ -12,12 +12,12 @@ from tests.cast import some_moderator
 
 @pytest.fixture
 def second(db: None) -> User:
-    """Another moderator."""
+    """A second moderator."""
     return some_moderator("milo")
 
 
 @pytest.fixture
 def rude(duel: Game, bob: User) -> Message:
-    """An insulting message of bob at alice's table."""
+    """An insulting message by bob at alice's table."""
     rooms.post(Player.objects.select_related("game").get(game=duel, user=bob), bob, "You play like a lamp post")
     return Message.objects.get()

@@ -22,7 +22,7 @@ def seat(game: Game, user: User) -> Player:
 
 
 def told_of(user: User, act: ModerationAction) -> bool:
-    """Return whether a notice of the action to this user is enqueued."""
+    """Return whether a notice about the action is enqueued for this user."""
     return Notice.objects.filter(user=user, kind=NotificationKind.CONDUCT, key=f"act:{act.pk}").exists()
 
 

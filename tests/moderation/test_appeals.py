@@ -52,7 +52,7 @@ def test_the_only_moderator_may_answer_appeals_against_their_own_acts(moderator,
 
 
 def conflict(of: str, user: User, act: ModerationAction) -> None:
-    """Give the moderator a conflict of interest: as the subject, as the owner of the bot concerned, or as a player."""
+    """Give the moderator a conflict of interest: as the subject, as the owner of the reported bot, or as a player."""
     user.groups.add(Group.objects.get(name=GROUP))
     if of == "owner":
         User.objects.filter(pk=act.about_id).update(owner=user)
@@ -60,7 +60,7 @@ def conflict(of: str, user: User, act: ModerationAction) -> None:
 
 @pytest.mark.parametrize("of", ["concerned", "owner", "table"])
 def test_a_moderator_with_a_conflict_of_interest_can_not_answer(of, staff, duel, bob, carol, charlie) -> None:
-    """One of two moderators may not answer, so the other one may, although they took the action."""
+    """If one of two moderators may not answer, the other one may, even if they took the action."""
     about = charlie if of == "owner" else bob
     act = moderation.end(staff, duel, "why") if of == "table" else moderation.warn(staff, about, "why")
     appeal = moderation.appeal(about, act, "No")

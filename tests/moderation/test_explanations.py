@@ -56,7 +56,7 @@ def exported(user: User) -> str:
 
 
 def all_that_is_read(user: User, game: Game) -> str:
-    """Return everything this user can read: notices, pages, export and API responses."""
+    """Return everything this user can read: notices, pages, the data export and API responses."""
     pages = [reverse("decisions"), reverse("home"), game.get_absolute_url(), reverse("log", args=[game.public_id])]
     pages += [reverse("decision", args=[pk]) for pk in ModerationAction.objects.values_list("pk", flat=True)]
     token = tokens.make(user, "laptop", [Token.Scope.TABLES_READ], None).secret
@@ -181,7 +181,7 @@ def undone() -> Iterator[None]:
 def test_the_ground_told_is_the_ground_reported(
     category: Category, subject: str, moderator: User, alice: User, bob: User, rude: Message
 ) -> None:
-    """With every kind of decision."""
+    """Decide on the report with each kind of decision."""
     report = reported(alice, bob, category, subject, rude)
     case, staff = reverse("admin:games_report_change", args=[report.pk]), client_of(moderator)
     told = staff.get(case).context["form"]["words"].value()
@@ -231,7 +231,7 @@ def test_the_owner_of_a_computer_player_reads_its_grounds_in_their_language(lang
 
 
 def test_a_gone_explanation_leaves_the_neutral_sentence(moderator: User, bob: User) -> None:
-    """Erasure deletes the text; the rest does not reveal the reason either."""
+    """Erasure deletes the explanation; the remaining sentences don't reveal the reason either."""
     action = moderation.warn(moderator, bob, SECRET, words="Mind your words.")
     action.action_details.delete()
     action = ModerationAction.objects.get()

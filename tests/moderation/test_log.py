@@ -1,4 +1,4 @@
-"""The audit log of moderation: immutable, and a gap is detected."""
+"""The audit log of moderation: it is immutable, and a gap in it is detected."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.cast import some_moderator, somebody
 
 @pytest.fixture
 def three(moderator, alice, bob, carol) -> list[ModerationAction]:
-    """Three actions, each sealed with the one before."""
+    """Three actions, each sealed with the previous one."""
     return [moderation.warn(moderator, person, "why") for person in (alice, bob, carol)]
 
 

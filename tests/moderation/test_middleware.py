@@ -1,4 +1,4 @@
-"""The pages still open to suspended and banned users, and the permissions of the group of moderators."""
+"""The pages that suspended and banned users may still open, and the permissions of the group of moderators."""
 
 from __future__ import annotations
 

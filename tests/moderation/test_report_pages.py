@@ -1,4 +1,4 @@
-"""Reporting a message, a name or a player at a table: who may, what is stored, and that refused input is kept."""
+"""Reporting a message, a name or a player at a table: permissions, stored data, and input that survives a refusal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INSULT = {"category": "insult", "words": "Third time this week."}
 
 @pytest.fixture
 def insult(duel: Game, bob: User) -> Message:
-    """An insulting message of bob."""
+    """An insulting message by bob."""
     return Message.objects.create(game=duel, player=duel.players.get(user=bob), user=bob, text="You play like a drunk.")
 
 

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def game() -> Game:
-    """A duel."""
+    """A running duel."""
     return table_of(somebody("alice"), somebody("bob"))
 
 

@@ -17,7 +17,7 @@ from tests.notifications.sample_messages import alone, note
 
 @pytest.fixture(scope="session")
 def authority() -> trustme.CA:
-    """The certificate authority of the test servers."""
+    """The certificate authority that signs the test servers' certificates."""
     return trustme.CA()
 
 
@@ -30,7 +30,7 @@ def outer(authority: trustme.CA) -> Iterator[Internet]:
 
 @pytest.fixture
 def told() -> Message:
-    """A turn notice for a table, with a deadline."""
+    """A notice about a turn with a deadline."""
     return alone(note(417))
 
 

@@ -37,7 +37,10 @@ def answer(status: str = "200 OK", body: str = "", **headers: str) -> bytes:
 
 @dataclass
 class Internet:
-    """``answers`` are sent one after another, the last one repeatedly; one may be a function of the connection."""
+    """A server of the internet. ``answers`` are sent one after another; the last one is repeated.
+
+    An answer may be a function of the connection.
+    """
 
     port: int
     network: Network
@@ -89,7 +92,7 @@ def _serve(connection: socket.socket, context: ssl.SSLContext, internet: Interne
 
 @contextmanager
 def internet(authority: trustme.CA, certified: tuple[str, ...] = (NAME, OTHER), host: str = "127.0.0.1") -> Iterator:
-    """Yield a server that answers to every name of the small name server, while the block runs."""
+    """Yield a server that is reachable under every name of the small name server while the block runs."""
     listener = socket.create_server((host, 0), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     port = listener.getsockname()[1]
     names = {NAME: [host], OTHER: [host]}

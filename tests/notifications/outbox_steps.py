@@ -1,4 +1,4 @@
-"""Helpers of the notification tests: enqueue, move the clock, send."""
+"""Helpers of the notification tests: enqueue notices, move the clock, send."""
 
 from __future__ import annotations
 

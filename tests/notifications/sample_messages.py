@@ -9,11 +9,11 @@ from games.notifications.channels.message import Message, Note
 from games.rules import RULES
 
 TITLE = next(iter(RULES.values())).engine.NAME
-"""Of the game that is played at the table."""
+"""The name of the game at the table."""
 
 
 def note(notice: int) -> Note:
-    """Return a note on a move at a table, with a deadline."""
+    """Return a note about a move at a table, with a deadline."""
     return Note(
         delivery=Delivery(notice_id=notice),
         kind=NotificationKind.TURN,
@@ -27,12 +27,12 @@ def note(notice: int) -> Note:
 
 
 def alone(only: Note) -> Message:
-    """Return a message of one notice."""
+    """Return a message with a single notice."""
     return Message(only.title, only.text, only.url, "table-table1", only.kind, only.game, only.deadline, [only])
 
 
 def together(*notes: Note) -> Message:
-    """Return a message of several."""
+    """Return a message with several notices."""
     deadline = notes[0].deadline
     url = "https://room.example.org/tables/"
     return Message("2 tables are waiting for you", "Two lines", url, "together", deadline=deadline, notes=list(notes))

@@ -1,4 +1,4 @@
-"""Notification destinations: browsers subscribe and renew, webhooks are added and removed, by their owner only."""
+"""Notification destinations: browsers subscribe and renew, webhooks are added and removed, all by their owner only."""
 
 from __future__ import annotations
 

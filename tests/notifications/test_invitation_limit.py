@@ -1,4 +1,4 @@
-"""At most one mail a day from one user who invites another; further invitations appear only on the page."""
+"""At most one mail a day about invitations by the same user; further invitations appear only on the page."""
 
 from __future__ import annotations
 

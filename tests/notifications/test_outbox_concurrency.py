@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def busy():
-    """alice, at four tables where it is her move."""
+    """Alice, who is to move at four tables."""
     alice = somebody("alice")
     turns_of(alice, somebody("bob"), 4)
     Notice.objects.update(due_at=timezone.now())

@@ -26,7 +26,7 @@ PAGE = "/settings/notices/"
 
 
 def answers(**changes):
-    """Return the form's data with only these changes."""
+    """Return the form's data with these changes only."""
     every = {f"{kind}-{channel}": "now" for kind in preferences.KINDS for channel in DeliveryChannel}
     rest = {
         "preset": "everything",

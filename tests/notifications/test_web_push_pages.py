@@ -1,4 +1,4 @@
-"""The service worker and the key to subscribe with."""
+"""The service worker, and the key for subscriptions."""
 
 from __future__ import annotations
 

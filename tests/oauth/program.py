@@ -50,7 +50,7 @@ class Program:
     secret: str = ""
 
     def asking(self, **changed: Any) -> dict[str, Any]:
-        """Return the query of the authorization request; None removes a parameter."""
+        """Return the query string of the authorization request; a value of None removes the parameter."""
         asked = {
             "client_id": self.client.pk,
             "response_type": "code",
@@ -63,17 +63,17 @@ class Program:
         return {name: value for name, value in (asked | changed).items() if value is not None}
 
     def page(self, browser: Client, **changed: Any) -> HttpResponse:
-        """Return the page that a person sees."""
+        """Return the page that the program opens for the user."""
         return browser.get(AUTHORIZATION, self.asking(**changed))
 
     def form(self, browser: Client, **changed: Any) -> dict[str, Any]:
-        """Return the fields of that page's form that allow everything."""
+        """Return the fields of the consent form that grant everything."""
         page = self.page(browser, **changed).content.decode()
         hidden = {name: html.unescape(re.search(rf'name="{name}" value="([^"]+)"', page)[1]) for name in HIDDEN}
         return hidden | {"scopes": re.findall(r'name="scopes" value="([^"]+)"', page), "action": "grant"}
 
     def allowed(self, browser: Client, action: str = "grant", **changed: Any) -> HttpResponse:
-        """Return the response to a user who allows everything."""
+        """Return the response to a user who grants everything."""
         return browser.post(AUTHORIZATION, self.form(browser, **changed) | {"action": action})
 
     def code(self, person: User, **changed: Any) -> str:
@@ -83,19 +83,19 @@ class Program:
         return parse_qs(urlsplit(location).query)["code"][0]
 
     def asked_for_token(self, **told: Any) -> HttpResponse:
-        """Return the response of the token endpoint."""
+        """Request a token, and return the response of the token endpoint."""
         known = {"client_id": self.client.pk} | ({"client_secret": self.secret} if self.secret else {})
         return self.post("token", known | told)
 
     def post(self, page: str, told: dict[str, Any]) -> HttpResponse:
-        """Return the response of an endpoint to a form."""
+        """Post a form to an endpoint, and return the response."""
         text = "&".join(f"{name}={value}" for name, value in told.items())
         return Client(raise_request_exception=False).generic(
             "POST", reverse(f"idp:oidc:{page}"), text, "application/x-www-form-urlencoded"
         )
 
     def exchanged(self, code: str, /, **changed: Any) -> HttpResponse:
-        """Return the token endpoint's response to a code."""
+        """Exchange a code, and return the token endpoint's response."""
         told = {"grant_type": "authorization_code", "code": code, "redirect_uri": BACK, "code_verifier": VERIFIER}
         return self.asked_for_token(**{name: value for name, value in (told | changed).items() if value is not None})
 
@@ -106,11 +106,11 @@ class Program:
         return answer.json()
 
     def asked_for_device_code(self, scope: str = "tables:read") -> dict[str, Any]:
-        """Return the codes for a device: one to show, and one to poll with."""
+        """Request codes for a device, and return them: one to show, and one to poll with."""
         return self.post("device_code", {"client_id": self.client.pk, "scope": scope}).json()
 
     def polled(self, device_code: str, **told: Any) -> HttpResponse:
-        """Return the response to a device that polls."""
+        """Poll as a device, and return the response."""
         return self.asked_for_token(grant_type=DEVICE, device_code=device_code, **told)
 
 
@@ -130,7 +130,7 @@ def issued() -> list[str]:
 
 
 def call(token: str, path: str = "/me", method: str = "GET", body: str = "") -> HttpResponse:
-    """Return the API's response to a bearer token."""
+    """Call the API with a bearer token, and return the response."""
     headers = {"Authorization": f"Bearer {token}"}
     return Client(raise_request_exception=False).generic(
         method, f"/api/v1{path}", body, "application/json", headers=headers

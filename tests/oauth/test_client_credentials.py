@@ -1,4 +1,4 @@
-"""A program on a server acts for the person who registered it by its secret alone."""
+"""A program on a server that acts, by its secret alone, for the user who registered it."""
 
 from __future__ import annotations
 

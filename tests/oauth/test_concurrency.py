@@ -15,7 +15,10 @@ from tests.oauth.program import AUTHORIZATION, an_app, browser_of, call, issued
 from tests.play.test_concurrency import at_once
 
 CONNECTIONS = 7
-"""Of the pool's eight (``DATABASE_POOL``) the test itself has one. A request that gets none in time is answered 503."""
+"""The number of concurrent requests.
+
+The pool has eight connections, and the test uses one. Requests without one get 503.
+"""
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 

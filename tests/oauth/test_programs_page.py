@@ -1,4 +1,4 @@
-"""The page of programs: authorized and owned ones; erasure, export, the sweep, the admin."""
+"""The page of programs: authorized programs and the user's own; erasure, export, the sweep, the admin."""
 
 from __future__ import annotations
 

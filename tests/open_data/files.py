@@ -20,7 +20,7 @@ SETTLED = datetime(2026, 11, 8, 0, 7, tzinfo=UTC)
 
 
 def finished(*people: User, at: datetime = MIDDLE, **facts: Any) -> Game:
-    """Return a game of these users that ended then."""
+    """Return a game of these users that ended at this time."""
     game = table_of(*people, **facts)
     play_on(game, 6)
     while (game := Game.objects.get(pk=game.pk)).is_running:
@@ -29,7 +29,7 @@ def finished(*people: User, at: datetime = MIDDLE, **facts: Any) -> Game:
 
 
 def ended(game: Game, at: datetime = MIDDLE) -> Game:
-    """Return the same game with another time of its end."""
+    """Return the same game with another end time."""
     Game.objects.filter(pk=game.pk).update(finished_at=at)
     return Game.objects.get(pk=game.pk)
 
@@ -40,12 +40,12 @@ def text_of(file: OpenDataFile) -> str:
 
 
 def records_of(file: OpenDataFile) -> list[dict[str, Any]]:
-    """Return its records; none for a month without a file."""
+    """Return the records of a month's file; none if the month has no file."""
     return [json.loads(line) for line in text_of(file).splitlines()] if file.sha256 else []
 
 
 def tables_in(month: date = OCTOBER) -> set[str]:
-    """Return the tables in a month's file, which is written for this."""
+    """Write a month's file, and return its tables."""
     file = files.make(month, again=True)
     assert file is not None
     return {record["table"] for record in records_of(file)}

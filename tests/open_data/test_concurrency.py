@@ -1,4 +1,4 @@
-"""Several workers at one month, in real threads on PostgreSQL; and PostgreSQL's plan for a month's games."""
+"""Several workers on one month, in real threads on PostgreSQL; and PostgreSQL's plan for a month's games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which games are in a month's file, and which are not."""
+"""Games that belong in a month's file, and games that don't."""
 
 from __future__ import annotations
 

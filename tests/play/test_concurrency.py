@@ -162,7 +162,7 @@ def test_one_of_many_workers_sends_a_mail(game):
 
 @contextmanager
 def in_between(table, act):
-    """Run ``act`` in another thread and wait for it, once the block has read this table."""
+    """Run ``act`` in another thread and wait for it, as soon as the block has read this table."""
     done = []
 
     def watch(execute, sql, params, many, context):
@@ -294,7 +294,7 @@ def test_each_move_of_a_computer_player_is_computed_by_one_worker(monkeypatch):
 
 
 def test_a_player_moves_while_a_worker_releases_the_table():
-    """Before or after the release, computer players to move after that move are due."""
+    """The move comes before or after the release; in both cases, the next computer players' moves are due."""
     game = table_of(somebody("alice"), bots=("steady",))
     bots.move_all(game.pk)
     until = computer_turns.claim(game.pk)

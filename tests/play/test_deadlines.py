@@ -1,4 +1,4 @@
-"""Deadlines as rows: set, stopped and moved by the clock; their reminders; found by the sweep."""
+"""Deadlines as rows: set, stopped and moved by the clock, with their reminders, and found by the sweep."""
 
 from __future__ import annotations
 

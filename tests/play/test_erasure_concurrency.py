@@ -1,4 +1,4 @@
-"""An account is deleted while its program acts: no row keeps its name or its seat."""
+"""Deleting an account while its program acts: no row keeps the name or the seat."""
 
 from __future__ import annotations
 

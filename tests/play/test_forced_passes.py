@@ -1,4 +1,4 @@
-"""Passes without a choice: made for the only person at a practice table, never where others could learn from them."""
+"""Forced passes: made for the only person at a practice table, but never where others could learn from them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ VARIANT = "swedish_chicago"
 
 
 def asked_to_exchange(game: Game, hands: Sequence[str]) -> Player:
-    """Lay out the last exchange before the announcements, by the dealer; return the dealer, the last seat."""
+    """Set up the last exchange before the announcements, for the dealer. Return the dealer, who has the last seat."""
     state = table(list(hands))
     state.due = state.due[-1:]
     lay_out(game, state)
@@ -30,7 +30,7 @@ def passes(game: Game) -> list[tuple[int, str]]:
 
 
 def bring_to_last_seat(game: Game, user: User) -> None:
-    """Swap seats, so that this user deals."""
+    """Swap seats so that this user deals."""
     last, mine = game.players.order_by("seat").last(), game.players.get(user=user)
     assert last is not None
     if last.pk != mine.pk:
@@ -41,7 +41,7 @@ def bring_to_last_seat(game: Game, user: User) -> None:
 
 
 def test_nobody_presses_pass_at_a_practice_table(alice: User) -> None:
-    """The computer announces trips, and so alice, with a pair, has no choice."""
+    """The computer player announces trips, so alice, who has a pair, has no choice."""
     game = table_of(alice, bots=["novice"], variant=VARIANT, public=False)
     bring_to_last_seat(game, alice)
     me = asked_to_exchange(game, [TRIPS, PAIR])
@@ -62,7 +62,7 @@ def test_who_has_a_choice_is_asked_at_a_practice_table(alice: User) -> None:
 
 
 def test_among_people_everybody_is_asked(alice: User, bob: User) -> None:
-    """A pass without a question would tell bob that alice can't announce."""
+    """A pass made without asking would reveal to bob that alice can't announce."""
     game = table_of(alice, bob, variant=VARIANT)
     dealer = asked_to_exchange(game, [TRIPS, HIGH_CARD])
     act(dealer, "exchange")

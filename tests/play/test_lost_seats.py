@@ -1,4 +1,4 @@
-"""Lost seats: a computer player continues, a substitute takes over, possibly several in succession."""
+"""Lost seats: a computer player continues, and a substitute takes over, possibly several times."""
 
 from __future__ import annotations
 

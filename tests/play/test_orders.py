@@ -39,13 +39,13 @@ def texts(game: Game) -> list[tuple[int | None, str, str]]:
 
 
 def in_time(player: Player, later: timedelta = LATEST + SWEEP) -> bool:
-    """Return whether an automatic move is made for the player after the time ``later``."""
+    """Return whether an automatic move for the player is made after the time ``later``."""
     with time_machine.travel(timezone.now() + later):
         return play.make_automatic_move(player.pk)
 
 
 def stalemate(game: Game, hands: tuple[str, str], **facts: object) -> Game:
-    """Return a game where alice's turn ends with a tie with bob."""
+    """Return a game where alice's turn ends in a tie with bob."""
     lay_out(game, table(list(hands), LEVEL, active=0, due=0, **facts))
     return Game.objects.get(pk=game.pk)
 
@@ -56,7 +56,7 @@ def only_draw() -> State:
 
 
 def nothing_to_draw(game: Game, hand: str) -> None:
-    """Lay out alice's turn, with one business and without a deck."""
+    """Set up alice's turn with one business and without a deck."""
     state = table([hand, "2R"], {"jazz1": ["", ""]}, deck="")
     lay_out(game, state)
     game.cards.exclude(code__in=[piece.code for piece in state.pieces()]).delete()
@@ -179,7 +179,7 @@ def test_drafts_wait_two_minutes_in_spite_of_orders(duel: Game) -> None:
 
 
 def test_an_only_move_that_reveals_nothing_remains_a_draft_until_the_turn_ends(duel: Game) -> None:
-    """Committed before the end of the turn, it would reveal that it was automatic."""
+    """If it were committed before the end of the turn, it would reveal that it was automatic."""
     nothing_to_draw(duel, "2S")
     play.give_order(seat(duel, 0), "only_move", "make")
     version = Game.objects.get(pk=duel.pk).version
@@ -247,7 +247,7 @@ def test_orders_are_suspended_while_a_substitute_plays(duel: Game, carol: User) 
 
 
 def late(player: Player) -> None:
-    """Let the player's deadline pass before any other due time."""
+    """Move the player's deadline into the past, before any other due time."""
     Player.objects.filter(pk=player.pk).update(deadline=timezone.now(), auto_at=None)
     assert play.time_up(player.pk)
 
@@ -342,7 +342,7 @@ def test_the_sweep_finds_what_is_due(duel: Game, queue: Queue) -> None:
 
 
 def test_a_game_of_automatic_moves_can_be_replayed(duel: Game) -> None:
-    """Whole turns of automatic moves; the stored game can be replayed."""
+    """Play whole turns of automatic moves, then replay the stored game."""
     for number in range(2):
         play.give_order(seat(duel, number), "tie", "highest")
         play.give_order(seat(duel, number), "only_move", "make")

@@ -29,7 +29,7 @@ def seat(game: Game, number: int) -> Player:
 
 
 def follow(game: Game, moves: Sequence[str]) -> None:
-    """Make these moves in one transaction, up to the first tie."""
+    """Make these moves in one transaction, until the first tie."""
     with locked(game.pk) as table:
         for line in moves:
             if len(table.state.to_move) == 2:
@@ -41,7 +41,7 @@ def follow(game: Game, moves: Sequence[str]) -> None:
 
 @pytest.fixture
 def tie() -> Game:
-    """A recorded game up to its tie. Both are to move, and bob's order to send his highest card is due."""
+    """A recorded game at its first tie: both players are to move, and bob's order to send his highest card is due."""
     read = record.read(RECORD.read_text(encoding="utf-8"))
     alice, bob = (somebody(name) for name in read.seats)
     facts = {"name": "Tie", "variant": read.game, "options": read.options, "size": 2, "public_id": read.table}
@@ -54,7 +54,7 @@ def tie() -> Game:
 
 
 def sent(game: Game) -> list[str]:
-    """Return who made bob's answers to the tie; assert that the stored game can be replayed."""
+    """Return the maker of bob's moves in the tie, after checking that the stored game can be replayed."""
     call_command("verify", game.public_id)
     return list(game.moves.filter(seat=1, text__startswith="send").values_list("by", flat=True))
 
@@ -113,7 +113,7 @@ def test_the_other_resigns_while_an_order_is_carried_out(tie: Game, _time: int) 
 
 @pytest.mark.parametrize("_time", TIMES)
 def test_the_deadline_passes_while_an_order_is_carried_out(tie: Game, _time: int) -> None:
-    """One of the two finds the table locked; the order is carried out in time or not at all."""
+    """One of the two finds the table locked; the order is carried out before the deadline or not at all."""
     Player.objects.filter(pk=seat(tie, 1).pk).update(deadline=timezone.now())
     me = seat(tie, 1)
     at_once(lambda: play.make_automatic_move(me.pk), lambda: play.time_up(me.pk))

@@ -156,7 +156,7 @@ def come_back(turn: Turn) -> None:
 def clock_after(
     act: Callable[[Turn], None], before: dict[str, Any], after: dict[str, Any], names: str, **facts: Any
 ) -> Player:
-    """Return the seat to move after ``act``, in a turn that began with the settings ``before``."""
+    """Return the seat to move after ``act``, in a turn that began with the ``before`` settings."""
     with time_machine.travel(FRIDAY, tick=False) as now:
         people = [somebody(name, **before) for name in names.split()]
         game = table_of(*people, **facts)
@@ -293,7 +293,7 @@ def test_the_reserve_of_a_paused_turn_stays_with_a_stand_in(people: list[User], 
 
 
 def test_time_that_is_taken_back_is_what_was_given(people: list[User], friday: time_machine.Traveller) -> None:
-    """With nights off, an extension of a day of playing time is longer in real time."""
+    """With nights off, an extension by a day of playing time takes more than a day."""
     change(people, LONG_NIGHT)
     me = asked_seat(table_of(*people, pace_hours=72, nights_off=True))
     given = play.extend(me)

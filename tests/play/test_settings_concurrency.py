@@ -1,4 +1,4 @@
-"""Real threads on PostgreSQL: a player saves another night and zone while a turn begins, is paused or continues."""
+"""Settings saved while a turn begins, is paused or continues, in real threads on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def game() -> Game:
 
 
 def saved(user: User) -> Callable[[], object]:
-    """Post the settings form in a thread."""
+    """Post the settings form in another thread."""
     client = client_of(user)
     return lambda: client.post(reverse("settings"), POSTED).status_code
 
@@ -47,7 +47,7 @@ def rest_of(settings: dict[str, object]) -> clock.RestHours:
 
 
 def is_lawful(me: Player, *allowed: dict[str, object]) -> bool:
-    """Return whether the clock has one complete set of settings, and the two days that it had before."""
+    """Return whether the clock uses one complete set of settings and still has its two days."""
     rest = seat_clocks.rest(me, me.user)
     full = clock.after(me.clock_from, timedelta(days=2), rest)
     return rest in map(rest_of, allowed) and abs(full - me.deadline) < timedelta(minutes=5)

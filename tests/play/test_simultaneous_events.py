@@ -1,4 +1,4 @@
-"""Two events at once for one user: paused and over, muted and banned, two notices of one table."""
+"""Two simultaneous events for one user: a pause and the end, a mute and a ban, two notices about one table."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_a_reminder_that_comes_after_the_deadline_is_dropped(duel: Game, mailbox
 
 
 def test_a_reminder_says_too_that_it_is_your_move(duel: Game, mailbox, queue: Queue) -> None:
-    """Two notices held back together are one message."""
+    """Two notices that were held back together become one message."""
     Notice.objects.all().delete()
     player = asked(duel)
     for kind in (NotificationKind.TURN, NotificationKind.NEAR):

@@ -1,6 +1,6 @@
 """Weeks of random actions at several tables: the rows stay consistent and no table hangs.
 
-A step is a user's action through the write path, or some hours that pass with their sweeps. The invariants after every
+A step is either a user's action through the write path, or a few hours with their sweeps. The invariants after every
 step are listed in ``check``. ``SOAK_SEEDS=200-400`` tries other seeds, ``SOAK_STEPS`` more steps.
 """
 
@@ -104,7 +104,7 @@ class World:
             self.done[-1] += f": {type(refused).__name__}"
 
     def pass_time(self, hours: float) -> None:
-        """Let time pass, then run the sweeps due, and the ones due as a result."""
+        """Let time pass, run the due sweeps, and then the sweeps that became due."""
         self.done.append(f"{hours} hours")
         self.travel.shift(timedelta(hours=hours))
         for sweep in [*self.rng.sample([tasks.sweep, tasks.sweep_deadlines], 2), tasks.sweep_deadlines, tasks.sweep]:
@@ -114,7 +114,7 @@ class World:
         check_nothing_due()
 
     def let_computers_move(self) -> None:
-        """Let computer players without human opponents make the number of moves that most games have."""
+        """Let computer players at tables without people make as many moves as most games have."""
         for _ in range(100):
             if not Game.objects.filter(status=Game.Status.RUNNING, computers_due_at__isnull=False).exists():
                 return
@@ -142,7 +142,7 @@ class World:
             check_told(me)
 
     def somebodys_seat(self) -> tuple[Player, User]:
-        """Return a random seat, and the user acting for it: mostly its owner or its mover."""
+        """Return a random seat and the user acting for it, mostly its owner or its mover."""
         players = Player.objects.select_related("game", "user", "friend").exclude(user=None)
         player = self.rng.choice(list(players.filter(game__status=Game.Status.RUNNING).order_by("pk")) or [None])
         if player is None:
@@ -158,7 +158,7 @@ def missed(me: Player) -> int:
 
 
 def check_told(me: Player) -> None:
-    """Check that all players are notified of the deadline just missed, the absent one first."""
+    """Check that all players are notified of a missed deadline, the absent player first."""
     incident = me.game.incidents.filter(seat=me.seat, kind__in=MISSED).order_by("pk").last()
     assert incident is not None
     told = Notice.objects.filter(kind=NotificationKind.ACTED, data__incident=incident.pk)
@@ -238,7 +238,7 @@ def today(user: User) -> date:
 
 
 def choices(world: World, user: User) -> dict[int, play.ArrangementChoice]:
-    """Return a random arrangement that each of the user's tables allows."""
+    """Return a random vacation arrangement that each of the user's tables allows."""
     found = {}
     for player in play.tables_to_arrange(user):
         way = world.rng.choice(["", *player.game.away])
@@ -318,7 +318,7 @@ def check_running(world: World, game: Game, players: list[Player]) -> None:
 
 
 def check_sitting(game: Game, player: Player) -> None:
-    """Check that every seat to move has a mover, a friend only while that is arranged."""
+    """Check that every seat to move has a mover, and that friends move only while that is arranged."""
     assert player.to_move_since is None or player.mover is not None or player.computer, "nobody moves for the seat"
     assert player.to_move_since is not None or not player.drafts
     assert not player.auto_at or (player.mover and player.to_move_since is not None and not game.is_paused)
@@ -332,7 +332,7 @@ def check_sitting(game: Game, player: Player) -> None:
 
 
 def check_clock(game: Game, player: Player) -> None:
-    """Check that a person to move has a deadline as the time control allows; a pause stops it."""
+    """Check that a person to move has a deadline according to the time control, and that a pause stops it."""
     runs = player.to_move_since is not None and player.mover is not None and game.clock != Game.Clock.NONE
     assert (player.deadline is not None) == (runs and not game.is_paused)
     assert (player.left is not None) == (runs and game.is_paused)
@@ -359,7 +359,7 @@ def check_nothing_due() -> None:
 
 
 def check_reminders() -> None:
-    """Check that there are at most two reminders of a deadline, at different times."""
+    """Check that a deadline has at most two reminders, at different times."""
     reminders: dict[Any, list[datetime]] = {}
     for notice in Notice.objects.filter(kind=NotificationKind.NEAR):
         deadline = (notice.user_id, notice.player_id, notice.data["asked"], notice.data["deadline"])
@@ -369,7 +369,7 @@ def check_reminders() -> None:
 
 
 def leave_alone(world: World) -> None:
-    """Stop all users' playing: every table continues, and unless by default moves only, ends."""
+    """Stop all users from playing: every table continues and ends, except those that only make default moves."""
     before = {game.pk: game.moves.count() for game in Game.objects.all()}
     running = Game.objects.filter(status=Game.Status.RUNNING).exclude(clock=Game.Clock.NONE)
     ends = Q(paused_at__isnull=False) | ~Q(absence=Game.Absence.PLAIN)

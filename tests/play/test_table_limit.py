@@ -20,13 +20,13 @@ MOST = 3
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sets a limit that a test can reach."""
+    """Sets a limit that is low enough for a test."""
     monkeypatch.setattr(admission, "MOST_TABLES", MOST)
 
 
 @pytest.fixture
 def busy(alice: User) -> list[Game]:
-    """The maximum number of tables, all alice's."""
+    """The maximum number of tables, all with alice."""
     return [table_of(alice, bots=("steady", "steady")) for _ in range(MOST)]
 
 

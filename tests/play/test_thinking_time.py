@@ -1,6 +1,6 @@
-"""No sequence of settings, pauses, votes and vacations gives more or less thinking time than the table's terms.
+"""No sequence of settings, pauses, votes and vacations changes the thinking time that the table's terms allow.
 
-The model counts quarters of an hour. Nights, waits and offsets of zones are whole quarters, so that it is exact.
+The model counts quarters of an hour. Nights, waits and zone offsets are whole quarters, so that the model is exact.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ pytestmark = pytest.mark.slow
 QUARTER = timedelta(minutes=15)
 A_DAY, BANK = DAY // QUARTER, 30 * HOUR // QUARTER
 SHORTEST = 12 * HOUR // QUARTER
-"""The least time that a moderator leaves when taking an extension back."""
+"""The least time, in quarters, that a moderator leaves when revoking an extension."""
 
 FAR_APART = ["Pacific/Kiritimati", "Pacific/Pago_Pago"]
 TERMS = [
@@ -59,11 +59,11 @@ def whole(moment: datetime) -> datetime:
 
 @dataclass
 class Model:
-    """A simple model of a turn's time: ``allowed`` quarters, and ``thought`` ones.
+    """A simple model of a turn's time, in quarters of an hour ``allowed`` and ``thought``.
 
     A quarter counts as thought if it begins while a person is to move at a table that isn't paused, outside the rest
-    hours of the settings with which the turn began. Allowed are the time of a turn, a day for each free miss and
-    extension, and once in the turn, when the seat changes hands, the time missing to a day.
+    hours of the settings with which the turn began. The allowance is the time of a turn, a day for each free miss and
+    extension, and once per turn when the seat changes hands, the difference to a full day.
     """
 
     rest: RestHours
@@ -73,7 +73,7 @@ class Model:
 
     @property
     def left(self) -> int:
-        """The quarters still allowed."""
+        """The allowed quarters that are left."""
         return self.allowed - self.thought
 
     def think(self, start: datetime, quarters: int) -> None:
@@ -82,12 +82,12 @@ class Model:
         self.thought = min(self.allowed, self.thought + burnt)
 
     def change_hands(self) -> None:
-        """Let another player, or the returning owner, move."""
+        """Let another player, or the returning owner, take over the turn."""
         if self.left < A_DAY and not self.topped_up:
             self.topped_up, self.allowed = True, self.thought + A_DAY
 
     def take_back(self) -> None:
-        """Let a moderator take an extension of a day back."""
+        """Let a moderator revoke an extension of a day."""
         self.allowed = self.thought + max(self.left - A_DAY, min(self.left, SHORTEST))
 
 
@@ -111,17 +111,17 @@ class Story:
         return User.objects.get(pk=self.me().user_id)
 
     def vacation(self) -> Vacation | None:
-        """Return the vacation under way."""
+        """Return the current vacation."""
         return Vacation.objects.filter(state=Vacation.State.ON).first()
 
     # --- actions of the players
 
     def choose(self, settings: dict[str, Any]) -> None:
-        """Save other settings."""
+        """Save other night and zone settings."""
         User.objects.filter(pk=self.me().user_id).update(**settings)
 
     def pause_or_resume(self) -> None:
-        """Let both players agree to pause or resume."""
+        """Let both players agree to pause or to resume."""
         self.vote(Vote.Kind.RESUME if self.me().game.is_paused else Vote.Kind.PAUSE)
 
     def extend(self) -> None:
@@ -130,7 +130,7 @@ class Story:
         self.model.allowed += A_DAY
 
     def vote(self, kind: str) -> None:
-        """Let both players agree to a vote. Raise `Refused`."""
+        """Let both players agree to a vote. Raise `Refused` if it isn't allowed."""
         other = self.game.players.select_related("game", "user").exclude(pk=self.key).get()
         play.cast(other, play.propose(self.me(), kind).pk, True)
 
@@ -151,19 +151,19 @@ class Story:
             self.arrange(arranged, days)
 
     def hand_over(self, days: int) -> None:
-        """Let a computer player sit in, or take the seat back."""
+        """Let a computer player substitute, or let the owner take the seat back."""
         if self.me().stand_in:
             play.take_back(self.me(), self.owner())
         else:
             self.arrange(ArrangementChoice("computer"), days)
 
     def answer(self, yes: bool) -> None:
-        """Let the friend accept or decline."""
+        """Let the friend accept or decline the request."""
         if asked := Arrangement.objects.filter(friend__isnull=False).select_related("friend").last():
             (play.accept_sitting_in if yes else play.decline_sitting_in)(asked, asked.friend)
 
     def moderate(self) -> None:
-        """Let a moderator give a day, or take it back."""
+        """Let a moderator grant a day, or revoke it."""
         me = self.me()
         if not self.given:
             self.given.append(play.extend(me))
@@ -174,7 +174,7 @@ class Story:
     # --- time
 
     def act(self, what: Callable[[Story], None], quarters: int) -> None:
-        """Carry the action out unless it is refused, and let time pass."""
+        """Carry out the action unless it is refused, and let time pass."""
         before = self.me().mover
         with suppress(play.Refused):
             what(self)
@@ -225,7 +225,7 @@ class Story:
 
 @st.composite
 def chosen_settings(draw: st.DrawFn) -> dict[str, Any]:
-    """Return a night and a zone."""
+    """Return a random night and time zone."""
     begins, lasts = draw(st.integers(0, 95)), draw(st.integers(0, 40))
     night = (time(*divmod(quarter % 96 * 15, 60)) for quarter in (begins, begins + lasts))
     zone = draw(

@@ -1,4 +1,4 @@
-"""Votes on a pause, resuming, more time and an end without a result: unanimous only."""
+"""Votes on a pause, on resuming, on more time and on ending without a result; all must be unanimous."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows that a move writes: all or none, and no others."""
+"""The rows that a move writes: either all or none, and no others."""
 
 from __future__ import annotations
 

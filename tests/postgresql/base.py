@@ -7,7 +7,7 @@ from typing import Any
 from django.db.backends.postgresql import base, operations
 
 KEPT = frozenset({"django_content_type", "auth_permission", "auth_group", "auth_group_permissions"})
-"""The tables that every migration fills: storing the same rows again took most of the time of flushing.
+"""The tables that every migration fills: rewriting the same rows took most of the time of flushing.
 
 tests/conftest.py therefore sends no ``post_migrate`` after a flush.
 """
@@ -27,6 +27,6 @@ class DatabaseOperations(operations.DatabaseOperations):
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Uses other operations for flushing."""
+    """Uses the faster operations for flushing."""
 
     ops_class = DatabaseOperations

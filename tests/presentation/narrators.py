@@ -22,12 +22,12 @@ def narrator(viewer: int | None = 0, **kwargs: Any) -> Narrator:
 
 
 def ended(seat: int) -> Event:
-    """Return the event that a turn has ended."""
+    """Return the event of a turn's end."""
     return Event("ended", "3.5", seat)
 
 
 def told(*moves: tuple[int | None, list[Event]]) -> list[LoggedMove]:
-    """Return moves from pairs (seat, events), an hour apart."""
+    """Return moves made from pairs of seat and events, an hour apart."""
     return [
         LoggedMove(number, seat, events, NOON + timedelta(hours=number)) for number, (seat, events) in enumerate(moves)
     ]

@@ -1,4 +1,4 @@
-"""The headline: the largest change for the viewer, else the largest at the table, and never that there was none."""
+"""The headline: the largest change for the viewer, otherwise the largest at the table; never that nothing changed."""
 
 from __future__ import annotations
 

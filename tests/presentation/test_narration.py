@@ -32,7 +32,7 @@ LIQUIDATED = Event("liquidated", "5.2", 1, {"business": "brewery1", "target": 0,
 
 
 def test_cards_are_names_in_text_and_chips_in_html() -> None:
-    """The chip has its name as a label."""
+    """The chip has the card's name as its label."""
     assert narrator(1).text(DREW) == "You drew Moon 9."
     html = narrator(1).html(DREW)
     assert html.startswith(
@@ -55,7 +55,7 @@ def test_a_mail_needs_no_picture() -> None:
 
 
 def test_statements_are_joined_as_the_language_requires(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a semicolon in English, before which French wants a space."""
+    """English uses a semicolon; French puts a space before it."""
     three = Line("%(said)s.", {"said": Term("list", [Term("line", Line(text)) for text in ("<b>", "50%%", "c")])})
     assert narrator(1).line(three) == "<b>; 50%; c."
     assert narrator(1).rich(three).replace('<br class="clause">', "") == "&lt;b&gt;; 50%; c."
@@ -64,7 +64,7 @@ def test_statements_are_joined_as_the_language_requires(monkeypatch: pytest.Monk
 
 
 def test_chips_stand_side_by_side_and_names_are_enumerated() -> None:
-    """Three chips in a row read at a glance; a special card has no chip."""
+    """Three chips in a row are readable at a glance; a special card has no chip."""
     drawn = Event("drew", "4.1", 1, {"count": 2, "cards": ["9M", "2F"]})
     assert "</span> <span" in narrator(1).html(drawn)
     named = Event("drew", "4.1", 1, {"count": 2, "cards": ["raid1", "2F"]})
@@ -72,20 +72,20 @@ def test_chips_stand_side_by_side_and_names_are_enumerated() -> None:
 
 
 def test_a_hidden_card_is_not_named() -> None:
-    """4.1; the event need not be redacted beforehand."""
+    """Hidden cards stay hidden even if the event was not redacted beforehand (4.1)."""
     for viewer in (0, None):
         assert narrator(viewer).text(DREW) == narrator(viewer).html(DREW) == "O’Bannion drew a card."
 
 
 def test_names_are_escaped_in_html_alone() -> None:
-    """A player may have any name, and a business has an ampersand."""
+    """A player's name may contain anything, and a business's name contains an ampersand."""
     teller = Narrator(chicago_poker, NAMES | {1: "<b>&%s"}, 0)
     assert teller.text(MARKED) == "<b>&%s called a shootout at Halvorsen & Sons."
     assert teller.html(MARKED) == "&lt;b&gt;&amp;%s called a shootout at Halvorsen &amp; Sons."
 
 
 def test_names_in_a_list_are_escaped_too() -> None:
-    """6.4: more than two can be level."""
+    """More than two players can be tied (6.4)."""
     tied = Event("tied", "6.4", None, {"business": "jazz1", "seats": [1, 2, 3]})
     teller = Narrator(chicago_poker, NAMES | {2: "<i>"}, 0)
     assert teller.html(tied).startswith("O’Bannion, &lt;i&gt;, and Torrio are level at Club Marmalade")
@@ -106,14 +106,14 @@ def test_an_unknown_kind_of_term_is_an_error() -> None:
 
 
 def test_a_refusal_names_seats_and_places() -> None:
-    """5.2; the refusal explains what to do."""
+    """The refusal explains what to do (5.2)."""
     illegal = Illegal("marker_protects", "5.2", business="jazz1", target=1)
     text = "O’Bannion called a shootout at Club Marmalade, so those cards are safe. Choose others."
     assert narrator().refusal(illegal) == text
 
 
 def test_moves_are_grouped_by_turn() -> None:
-    """The deal has no player; a turn begins in the move that ended the one before."""
+    """The deal belongs to no player; a turn begins in the move that ended the previous one."""
     groups = by_turn(told((None, [DEALT, TURN_OF_1]), (1, [DREW]), (1, [DREW]), (1, [ended(1), TURN_OF_0])), narrator())
     assert [(group.seats, group.name, group.initial, group.is_you) for group in groups] == [
         ((), "", "", False),
@@ -131,7 +131,7 @@ def test_moves_are_grouped_by_turn() -> None:
 
 
 def test_the_recap_omits_ends_of_turns() -> None:
-    """The viewer's own end and start of turn, and ends of turns with other events; but not of turns without any."""
+    """The recap leaves out the viewer's own start and end of turn, and ends of turns with other events."""
     moves = told((0, [ended(0), TURN_OF_1]), (1, [DREW]), (1, [ended(1), TURN_OF_0]))
     assert others(recap(moves, narrator())) == [["O’Bannion drew a card."]]
     idle = told((0, [ended(0), TURN_OF_1]), (1, [ended(1), TURN_OF_0]))
@@ -143,7 +143,7 @@ def others(told: Recap) -> list[list[str]]:
 
 
 def test_events_that_affect_the_viewer_are_hot() -> None:
-    """An attack, and a shootout with the viewer's cards and its results, in the order of events."""
+    """Attacks on the viewer and shootouts with the viewer's cards are hot, in the order of events."""
     hands = [{"seat": seat, "hand": "pair", "ranks": [8], "cards": ["8R", "8M"], "down": []} for seat in (1, 0)]
     shootout = Event("shootout", "6.2", 1, {"business": "brewery1", "caller": 1, "hands": hands, "best": [1]})
     elsewhere = Event("took", "6.3", 1, {"business": "jazz1", "discarded": []})
@@ -165,7 +165,7 @@ def test_events_that_affect_the_viewer_are_hot() -> None:
 
 
 def test_the_recap_lists_turns_in_order() -> None:
-    """As after an absence in which others had several turns."""
+    """The viewer has been absent while others had several turns."""
     turn_of_2 = Event("turn", "3.2", 2, {"turn": 3, "actions": 3})
     moves = told(
         (1, [ended(1), turn_of_2]), (2, [Event("drew", "4.1", 2)]), (2, [ended(2), TURN_OF_1]), (1, [DREW]),
@@ -193,13 +193,13 @@ def test_the_viewers_current_turn_is_last_in_the_recap() -> None:
 
 
 def test_a_slice_may_begin_in_the_middle_of_a_turn() -> None:
-    """Pages of the log do so."""
+    """Pages of the log may begin in mid-turn."""
     (group,) = by_turn(told((1, [DREW])), narrator())
     assert (group.seats, group.opening) == ((1,), None)
 
 
 def test_lines_that_matter_to_the_viewer_are_hot() -> None:
-    """Done to me, or a shootout called; each with its paragraph's anchor."""
+    """These are attacks on the viewer and called shootouts, each with the anchor of its paragraph."""
     (group,) = by_turn(told((1, [DREW, LIQUIDATED, MARKED])), narrator())
     assert [(line.hot, line.paragraph, line.anchor) for line in group.lines] == [
         (False, "4.1", "p-4-1"),
@@ -211,7 +211,7 @@ def test_lines_that_matter_to_the_viewer_are_hot() -> None:
 
 
 def test_a_gain_of_ones_own_is_told_from_a_loss() -> None:
-    """In the log, a gain must not be marked as a harm."""
+    """The log must not mark a gain as a loss."""
     (mine,) = by_turn(told((1, [LIQUIDATED, TOOK])), narrator(1))
     assert [(line.hot, line.gain) for line in mine.lines] == [(False, False), (True, True)]
     over = Event("over", "7.2", None, {"winners": [1], "reason": "resignation", "scores": [0, 1]})
@@ -221,7 +221,7 @@ def test_a_gain_of_ones_own_is_told_from_a_loss() -> None:
 
 
 def test_the_headline_is_what_matters_most() -> None:
-    """A called shootout comes before a lost card; without events there is no headline."""
+    """A called shootout comes before a lost card; without events, there is no headline."""
     assert headline([MARKED, LIQUIDATED, DREW], narrator()) == narrator().html(MARKED)
     assert headline([DREW, LIQUIDATED], narrator()) == narrator().html(LIQUIDATED)
     assert headline([TIED, TOOK], narrator()) == narrator().html(TOOK)
@@ -240,7 +240,7 @@ def codes(value: object) -> set[str]:
 
 @pytest.mark.parametrize(("seed", "seats", "edition"), [(1, 2, "english"), (2, 3, "french"), (3, 6, "english")])
 def test_no_sentence_reveals_a_hidden_card(seed: int, seats: int, edition: str) -> None:
-    """Each event for each viewer names no card private to others, and leaves no placeholder."""
+    """For every viewer, no sentence names another player's private card or contains a placeholder."""
     tellers = [narrator(viewer) for viewer in [None, *range(seats)]]
     for _state, _seat, events in random_game(seed, seats, edition):
         for event in events:
@@ -259,7 +259,7 @@ def assert_tells_nothing_hidden(event: Event, teller: Narrator) -> None:
 
 
 def test_the_viewer_is_addressed_as_you() -> None:
-    """The viewer is "you" in every sentence."""
+    """Every sentence about the viewer says "you"."""
     for _state, _seat, events in random_game(4, 4, "french"):
         for event in events:
             for viewer in range(4):
@@ -267,7 +267,7 @@ def test_the_viewer_is_addressed_as_you() -> None:
 
 
 def test_the_log_links_each_line_to_its_paragraph() -> None:
-    """In the partial shared by table and log."""
+    """The table and the log share the template fragment."""
     moves = told((None, [DEALT, TURN_OF_1]), (1, [DREW, MARKED]))
     page = render_to_string("table/_log.html", {"turns": by_turn(moves, narrator()), "rules": chicago_poker})
     assert f'href="{reverse("rules", args=["chicago_poker"])}#p-4-3"' in page
@@ -285,7 +285,7 @@ def test_the_log_links_each_line_to_its_paragraph() -> None:
     ],
 )
 def test_sentences_are_in_the_tense_of_the_language(language: str, drew: str, lost: str) -> None:
-    """Past in French; present in Polish, whose past would name a gender."""
+    """French uses the past; Polish uses the present, because its past reveals a gender."""
     with translation.override(language):
         assert narrator().text(DREW) == drew
         assert narrator().text(LIQUIDATED).startswith(lost[:40])

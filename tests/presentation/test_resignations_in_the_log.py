@@ -22,7 +22,7 @@ def resigns(seat: Seat) -> list[Event]:
 
 
 def moves(*later: tuple[Seat, list[Event]]) -> list[LoggedMove]:
-    """Return moves in which seat 0 leads, and seat 1 is asked."""
+    """Return moves in which seat 0 leads and seat 1 is to move."""
     return told((0, [plays(0, "As"), asks(1)]), *later)
 
 
@@ -36,7 +36,7 @@ WITH_BOTH = moves(
 
 
 def test_two_resignations_in_a_turn_have_each_their_heading() -> None:
-    """The third player's resignation must not be under the second player's name."""
+    """The third player's resignation must not be listed under the second player's name."""
     narrator = Narrator(swedish_chicago, NAMES, 0)
     shown = headed(recap(WITH_BOTH, narrator).turns)
     assert [(name, lines[0]) for name, lines in shown] == [
@@ -67,7 +67,7 @@ def test_a_recap_that_begins_with_a_resignation_tells_it_apart() -> None:
 
 
 def test_the_whole_log_keeps_a_resignation_within_its_phase() -> None:
-    """Where sections are headed by phases, the sentence names the resigning player."""
+    """Where phases are the headings of the log, the sentence names the resigning player."""
     later = moves((2, resigns(2)), (1, [plays(1, "Ks"), asks(0)]), (0, [plays(0, "Qs")]))
     narrator = Narrator(swedish_chicago, NAMES, 0)
     first, section = narrate(sections(later, narrator), narrator)

@@ -1,4 +1,4 @@
-"""The games' part of the data export: all personal data, and of running games only what the seat sees."""
+"""The games' part of the data export: all personal data, and for running games only the seat's view."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SAID_ELSEWHERE = {
     "games.StaffNote.about": "moderators' work",
     "games.StaffNote.by": "moderators' work",
 }
-"""Fields that point to a user and are not part of the download."""
+"""Fields that point to a user but are not part of the download, each with the reason."""
 
 
 def data_of(user: User) -> dict:
@@ -63,7 +63,7 @@ def test_every_model_with_a_user_is_exported(alice: User) -> None:
 
 
 def test_these_parts_have_a_moment_under_the_key_at(alice: User) -> None:
-    """Keys are read by programs of users: they stay when a field of a model gets another name."""
+    """Users' programs read these keys, so they must not change when a model's field is renamed."""
     found = {part.key for part in jobs.parts_of(alice) if "at" in [column.key for column in part.columns]}
     of_games = {"moves", "messages", "invitations", "ballots", "reports", "decisions", "appeals", "lessons"}
     assert found == {"blocks"} | of_games
@@ -146,7 +146,7 @@ def test_a_draft_is_exported_to_its_player_only(duel: Game) -> None:
 
 
 def test_every_list_has_an_order_of_its_own(duel: Game, alice: User, bob: User, charlie: User) -> None:
-    """The physical order of rows would reveal whose row was updated last."""
+    """The physical order of rows would reveal which row was updated last."""
     play_on(duel, 4)
     table_of(bob, alice, charlie, size=4)
     with CaptureQueriesContext(connection) as asked:

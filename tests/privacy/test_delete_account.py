@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def heard():
-    """The users announced by user_erasing, and whether they still existed then."""
+    """The users announced by ``user_erasing``, each with whether they still existed then."""
     found = []
 
     def listen(user: User, **_kwargs) -> None:
@@ -25,7 +25,7 @@ def heard():
 
 
 def gone(person: User) -> bool:
-    """Return whether only the anonymous row of a user is left."""
+    """Return whether only the user's anonymous row is left."""
     row = User.objects.get(pk=person.pk)
     return row.erased_at is not None and row.shown_name == "former player" and not row.is_active and not row.email
 

@@ -88,7 +88,7 @@ def test_every_foreign_key_to_a_user_is_erased_or_exempt() -> None:
 
 @pytest.fixture
 def full(alice: User, bob: User, charlie: User, settings, tmp_path: Path) -> User:
-    """alice, with data in every place where the site stores any."""
+    """Alice, with data in every place where the site stores any."""
     settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = dev_mailbox.FILE_BACKEND, tmp_path
     facts = {"display_name": "Alice of the Docks", "language": "fr", "time_zone": "Europe/Paris", "is_staff": True}
     User.objects.filter(pk=alice.pk).update(**facts)

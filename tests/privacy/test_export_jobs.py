@@ -28,7 +28,7 @@ ADDRESS = "/settings/data/"
 
 @pytest.fixture
 def made(alice: User) -> Export:
-    """A ready download of alice's."""
+    """Alice's finished export."""
     assert jobs.run(jobs.request_export(alice).pk)
     return Export.objects.get()
 

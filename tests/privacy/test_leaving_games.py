@@ -1,4 +1,4 @@
-"""A player deletes their account: the other players' games go on and stay complete."""
+"""Deleting a player's account: the other players' games continue and stay complete."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def seat(game: Game, user: User) -> Player:
 
 
 def texts(client, *paths: str) -> list[str]:
-    """Return pages without the parts that differ on every request."""
+    """Return the pages' texts without the parts that differ on every request."""
     pages = [client.get(path) for path in paths]
     assert [page.status_code for page in pages] == [200] * len(paths)
     return [page.content.decode() for page in pages]
@@ -135,7 +135,7 @@ def test_a_resigned_seat_stays_as_it_is(alice: User, bob: User, carol: User) -> 
 
 
 def test_an_opponents_history_is_as_it_was_but_for_the_name(alice: User, bob: User) -> None:
-    """Profile, result, log, replay, fair deal and record, before and after."""
+    """Compare the profile, result, log, replay, fair deal and record before and after the deletion."""
     games = [give_up(play_on(table_of(alice, bob), moves)) for moves in (12, 4)]
     paths = [reverse("profile", args=["bob"])]
     for game in games:
@@ -179,7 +179,7 @@ def test_ratings_and_head_to_head_are_as_they_were(alice: User, bob: User, carol
 
 
 def numbers(person: User) -> list[object]:
-    """Return a user's statistics, except for games still to be counted."""
+    """Return a user's statistics, without games that are not counted yet."""
     ratings = Rating.objects.filter(user=person).values_list("variant", "mu", "sigma", "games")
     changes = RatingChange.objects.filter(player__user=person).values_list("mu_before", "mu", "sigma")
     return [

@@ -1,4 +1,4 @@
-"""The privacy page: its figures are those of the code, and it is linked."""
+"""The privacy page: its figures match the code, and other pages link to it."""
 
 from __future__ import annotations
 

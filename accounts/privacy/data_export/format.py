@@ -62,7 +62,7 @@ def part(
 ) -> Part:
     """Build a part from an ordered queryset. Columns given by name are model fields, labelled by their verbose names.
 
-    A pair is the key in the JSON and the field's name, for a renamed field that keeps its key. Raise `ValueError`
+    For a renamed field that keeps its JSON key, give a pair: the key and the field's name. Raise `ValueError`
     for an unordered queryset: its order would reveal the last updated row.
     """
     if not rows.ordered:

@@ -125,7 +125,10 @@ class _Attempt:
 
     @transaction.atomic
     def _ready(self, content: bytes) -> bool:
-        """Store the file, delete the user's earlier exports, and mail the user. Return False if the attempt is over."""
+        """Store the file, delete the user's earlier exports, and mail the user.
+
+        Return False if another attempt has begun or the user is erased.
+        """
         if not self._note(state=State.READY, file=content, expires_at=timezone.now() + LIFETIME):
             return False
         Export.objects.filter(user=self.export.user_id, pk__lt=self.export.pk).delete()

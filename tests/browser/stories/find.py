@@ -24,7 +24,7 @@ OPTIONS = {"edition": "english", "specials": True, "short": True}
 SEATS = ("alice", "bob")
 DECKS, TRIES = 60_000, 12
 WITHIN = 22
-"""Every special card must be among this number of cards from the top, so that the game need not be long."""
+"""The number of cards from the top among which every special card must be, so that the game is short."""
 
 WANTED = frozenset(
     ("raid", "liquidation up", "liquidation down", "limousine", "revolver", "bribery", "shootout", "tie")
@@ -48,7 +48,7 @@ class Story:
         return "" if "tie" in self.told else self.state.street[0].tile if self.state.street[0] else ""
 
     def make(self, seat: Seat, move: str) -> None:
-        """Play on, and remember its events."""
+        """Make the move and record its events."""
         self.told.add(self.kind(move))
         events = self.state.apply(seat, move, self.dealer)
         kinds = [event.kind for event in events]
@@ -162,7 +162,7 @@ def promising(key: bytes) -> bool:
 
 
 def played(blank: record.Record, key: bytes, attempt: int) -> record.Record | None:
-    """Play that deal to its end. Return the game if it has everything."""
+    """Play that deal to the end. Return the game if it has everything the story needs."""
     dealer = fair_deal.Dealer(key)
     state, _ = State.new(OPTIONS, len(SEATS), dealer)
     rng = Random(f"{blank.table} {attempt}")

@@ -40,7 +40,7 @@ class Story:
     told: list[str] = field(default_factory=list)
 
     def make(self, seat: Seat, move: str) -> None:
-        """Play on, and remember its events."""
+        """Make the move and record its events."""
         self.told += [event.kind for event in self.state.apply(seat, move, self.dealer)]
         self.moves.append(f"{seat} {move}")
 

@@ -1,11 +1,11 @@
 """Positions with moves that no player worth playing makes, as files: ``GAME.json`` in this folder.
 
-Each entry has a ``name``, the game's ``options``, ``to_move`` and ``position`` as a line of ``python -m games.rules``
-has them (docs/reference/records.md), and ``blunders``: moves in the notation of records, or beginnings of moves. What
-a position does not tell: of Swedish Chicago ``thrown`` says how many cards each seat has exchanged in each part, null
-for none yet; of Chicago Poker ``seen`` says which seats have seen a card by a raid. ``quick`` is false where the quick
-policy makes them in playouts. ``sound`` lists moves that look like a blunder and are none. Most
-began as a game of *steady* or of an earlier policy. Seat 0 is to move.
+Each entry has a ``name``, the game's ``options``, ``to_move``, and ``position`` in the format of ``python -m
+games.rules`` (docs/reference/records.md). ``blunders`` lists moves in the notation of records, or beginnings of moves.
+Two fields add information that a position lacks: in Swedish Chicago, ``thrown`` is the number of cards that each seat
+has exchanged in each part, or null before its exchange; in Chicago Poker, ``seen`` lists the seats that have seen a
+card by a raid. ``quick`` is false if the quick policy makes the blunders in playouts. ``sound`` lists moves that only
+look like blunders. Most positions come from a game of *steady* or of an earlier policy. Seat 0 is to move.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ SUITES = sorted(path.stem for path in Path(__file__).parent.glob("*.json"))
 class Position(NamedTuple):
     """A position with seat 0 to move; ``blunders`` are moves or beginnings of moves.
 
-    ``quick``: the quick policy does not make them either. ``sound``: moves that are worth a search.
+    ``quick`` tells whether the quick policy avoids them, too. ``sound`` lists moves that are worth a search.
     """
 
     name: str

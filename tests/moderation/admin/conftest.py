@@ -17,7 +17,7 @@ from tests.playing import play_on
 
 @pytest.fixture
 def running(alice, bob):
-    """A running game of alice and bob: cards face down, a draft, a vote, a vacation, a pending mail."""
+    """A running game of alice and bob with face-down cards, a draft, a vote, a vacation and a pending mail."""
     game = play_on(table_of(alice, bob, name="Nightfall"), 8, seed=2)
     while not draft(game):
         play_on(game, 1)
@@ -46,7 +46,7 @@ def report(game: Game, alice: User, bob: User) -> Report:
 
 
 def draft(game):
-    """Let the player to move play a gangster, if possible, and nothing else."""
+    """Let the player to move play a gangster if possible, and make no other move."""
     player = Player.objects.select_related("game").get(game=game, to_move_since__isnull=False)
     state = play.drafted(store.load(game).state, player)
     text = next((text for text in state.legal_moves(player.seat) if text.startswith("play ")), None)
@@ -63,5 +63,5 @@ def clerk(db):
 
 @pytest.fixture
 def viewer(db):
-    """Staff who may view everything of games and change nothing."""
+    """Staff who may view everything about games and change nothing."""
     return permit(somebody("viewer", is_staff=True), *(f"view_{name}" for name in MODELS))

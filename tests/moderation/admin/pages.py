@@ -65,7 +65,7 @@ def hidden_codes(game):
 def names_a_hidden_card(text, game):
     """Return the hidden gangsters named in a page, without tokens and pictures.
 
-    Specials share their names with moves.
+    Special cards are ignored, because moves have the same names.
     """
     text = re.sub(r"<script.*?</script>|<svg.*?</svg>|<input[^>]*>", "", text, flags=re.DOTALL)
     return hidden_codes(game) & set(re.findall(r"\b\d+[RMSCF]\b", text))

@@ -38,7 +38,7 @@ def game(alice: User, bob: User) -> Game:
 
 @pytest.fixture
 def report(game: Game, alice: User, bob: User) -> Report:
-    """A report by alice on a message of bob's between two others."""
+    """A report by alice about a message by bob, between two other messages."""
     says(game, alice, "You could have raided me.")
     insult = says(game, bob, "You play like a drunk.")
     says(game, alice, "Easy now.")

@@ -24,7 +24,7 @@ FIRST = reverse("admin:index")
 
 
 def board(user):
-    """Return the numbers by label, with the URL that each links to."""
+    """Return the dashboard's numbers by label, each with the URL of its link."""
     found = re.findall(
         r'<li><(?:a href="([^"]*)"|p)[^>]*> ?<b>(.*?)</b> ?<span>(.*?)</span> ?</(?:a|p)></li>',
         text_of(client_of(user).get(FIRST)),

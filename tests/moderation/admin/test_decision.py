@@ -144,14 +144,15 @@ PARTS = {"remove": "on", "rename": "on", "replace": "computer", "extend": "1", "
 
 ACTS = ("none", "warn", "mute", "suspend", "ban")
 SHUT_OUT = ("suspend", "ban")
-"""Acts that replace a player themselves; with them few sets are left."""
+"""Actions that replace a player by themselves, so that few combinations with them are left."""
 
 
 def sets_of_parts(act: str) -> Iterator[tuple[str, ...]]:
     """Yield the sets of actions that are decided together with ``act``.
 
-    Every set in `make test-all`; else none, all, and each action alone, but with a warning all except each. With the
-    acts in ``SHUT_OUT`` both.
+    In `make test-all` yield every set. Otherwise yield the empty set, the full set, and each action alone; for a
+    warning, the full set without each action instead of single actions; for the acts in ``SHUT_OUT``, both kinds of
+    sets.
     """
     most = len(PARTS)
     some = {"warn": (most - 1,), "none": (1,), "mute": (1,)}.get(act, (1, most - 1))
@@ -171,7 +172,7 @@ def decision_notices(user: User) -> list[Note]:
 def test_everybody_gets_one_notice_of_a_decision_whatever_its_parts(
     game: Game, alice: User, bob: User, moderator: User, act: str
 ) -> None:
-    """Bob has reported the case and plays in the game, too: the players get more time, and lose the game."""
+    """Bob has reported the case and also plays in the game: the players get more time, and lose the game."""
     assert asked_seat(game).user == bob
     insult = Message.objects.create(game=game, player=game.players.get(user=alice), user=alice, text="You fool.")
     report = moderation.file_report(bob, alice, "insult", "", message=insult)

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def world(outer, monkeypatch):
-    """A local internet in which webhooks are found."""
+    """A local internet on which webhooks are reachable."""
     real = webhook.post
     monkeypatch.setattr(webhook, "post", lambda url, body, headers, _: real(url, body, headers, outer.network))
     return outer
@@ -30,7 +30,7 @@ def world(outer, monkeypatch):
 
 @pytest.fixture
 def browser(alice):
-    """A subscribed browser of alice's."""
+    """A subscribed browser of alice."""
     browser = Browser()
     keys = browser.json()["keys"]
     PushSubscription.objects.create(user=alice, endpoint=browser.endpoint, name="Chrome on Linux", **keys)
@@ -39,12 +39,12 @@ def browser(alice):
 
 @pytest.fixture
 def hook(world, alice):
-    """A webhook of alice's."""
+    """A webhook of alice."""
     return Webhook.objects.create(user=alice, address=world.url("/in?token=secret"))
 
 
 def tell(user, key="test:1"):
-    """Enqueue a notice for ``user`` and deliver it if due; return the deliveries other than mail."""
+    """Enqueue a notice for ``user`` and deliver it if due. Return the deliveries by channels other than mail."""
     enqueue(user, NotificationKind.TEST, key)
     for pk in outbox.fan_out(Notice.objects.get(key=key).pk):
         send(pk)

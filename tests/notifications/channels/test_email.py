@@ -1,6 +1,6 @@
-"""Mails: sent once through a real mail server, retried while it is down, dropped when the mailbox is unknown.
+"""Mails: sent once through a real mail server, retried while it is down, dropped if the mailbox is unknown.
 
-Their layout, their headers, and the unsubscribe link.
+Also their layout, their headers and the unsubscribe link.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def notice(duel):
-    """The notice that it is alice's move; no other notice is pending."""
+    """The only pending notice: it is alice's move."""
     Notice.objects.exclude(kind=NotificationKind.TURN).delete()
     return Notice.objects.get()
 
@@ -64,7 +64,7 @@ def test_a_due_mail_is_sent_exactly_once(mailbox, notice, queue):
 
 @pytest.mark.parametrize(("body", "declared"), [("Your move", []), ("À vous de jouer", ["BODY=8BITMIME"])])
 def test_a_body_of_eight_bits_is_declared(mailbox, body, declared):
-    """RFC 6152: a relay that can't pass 8-bit bodies on must know, or it garbles them."""
+    """RFC 6152: a relay that can't pass on 8-bit bodies must be warned, or it would garble them."""
     send_mail("Subject", body, None, ["alice@example.org"])
     assert [option for option in mailbox.options if option.startswith("BODY")] == declared
     assert mailbox.mails[0].get_content().strip() == body

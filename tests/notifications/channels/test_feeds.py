@@ -27,7 +27,7 @@ PATHS = ("deadlines.ics", "turns.atom")
 
 @pytest.fixture
 def asked(duel):
-    """The seat to move at the duel, for an hour."""
+    """The seat whose turn it has been for an hour."""
     began = timezone.now() - timedelta(hours=1)
     Game.objects.filter(pk=duel.pk).update(opened_at=began, started_at=began)
     Player.objects.filter(to_move_since__isnull=False).update(turn_started_at=began)

@@ -44,7 +44,7 @@ def mail_context(state: Any, moves: list[LoggedMove], viewer: int) -> dict[str, 
 
 
 def longest_recap() -> tuple[Any, list[LoggedMove], int]:
-    """Return a table of six at the turn with the longest recap: state, moves and seat."""
+    """Return a table of six at the turn with the longest recap: its state, its moves and the seat."""
     moves: list[LoggedMove] = []
     best: tuple[Any, list[LoggedMove], int] | None = None
     for state, seat, events in random_game(3, 6, "english"):
@@ -62,7 +62,7 @@ def events_in(moves: list[LoggedMove]) -> int:
 
 
 def test_a_turn_mail_is_small_and_plain() -> None:
-    """No pictures, no scripts, under 20 kB with six players and a long recap; text twin; absolute local time."""
+    """The mail has no pictures or scripts, an equivalent text part and local times, and stays under 20 kB."""
     state, moves, me = longest_recap()
     with timezone.override(ZoneInfo("Europe/Warsaw")):
         context = mail_context(state, moves, me)
@@ -94,7 +94,7 @@ def test_a_recap_mail_hides_the_hand_by_preference() -> None:
 
 
 def test_a_mail_shows_no_rival_s_hidden_card() -> None:
-    """Only public cards, the recipient's own cards, and events they have seen."""
+    """The mail shows only public cards, the recipient's own cards, and events the recipient has seen."""
     state, _moves, me = longest_recap()
     context = mail_context(state, [], me)
     text = render_to_string("notifications/mail/turn.txt", context)

@@ -1,4 +1,4 @@
-"""A mail server that does not respond is given up after ``EMAIL_TIMEOUT``, long before its mail is claimed again."""
+"""A mail server that does not respond: the connection ends after ``EMAIL_TIMEOUT``, long before another claim."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ANSWERS = {"EHLO": "250-here\r\n250 STARTTLS", "STARTTLS": "220 go on", "DATA": 
 
 @dataclass
 class MailServer:
-    """A mail server that does not respond to the command ``silent``; "CONNECT" stands for the greeting.
+    """A mail server that does not respond to the command ``silent``; "CONNECT" means the greeting.
 
     ``took`` are the accepted bodies, ``commands`` the received commands.
     """
@@ -71,7 +71,7 @@ class MailServer:
 def mail_server(
     silent: str, settings: Settings, context: ssl.SSLContext | None = None, seconds: float = 0.3
 ) -> Iterator[MailServer]:
-    """Yield a mail server, and set the site's timeout for it in seconds."""
+    """Yield a mail server, and set the site's mail timeout in seconds."""
     server = MailServer(silent, context)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         threading.Thread(target=server.serve, args=[listener], daemon=True).start()
@@ -84,13 +84,13 @@ def mail_server(
 
 @pytest.fixture
 def notice(duel: Game) -> Notice:
-    """The notice that it is alice's move; no other notice is pending."""
+    """The only pending notice: it is alice's move."""
     Notice.objects.exclude(kind=NotificationKind.TURN).delete()
     return Notice.objects.get()
 
 
 def delivered(queue: Queue) -> Delivery:
-    """Return the notice's delivery after one try."""
+    """Try to deliver the notice once. Return the delivery."""
     with later(minutes=1):
         deliver_due(queue)
     return Delivery.objects.get()

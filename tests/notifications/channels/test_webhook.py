@@ -1,4 +1,4 @@
-"""The three formats in which a notice is posted, and the signature that authenticates it."""
+"""The three formats of posted notices, and the signature that authenticates them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""URLs that may be posted to: spelling tricks, disguised numbers, and private machines are refused."""
+"""URLs to which notices may be posted: spelling tricks, disguised numbers and private machines are refused."""
 
 from __future__ import annotations
 

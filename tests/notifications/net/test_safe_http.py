@@ -214,7 +214,7 @@ def test_a_packed_answer_is_not_unpacked(outer: Internet) -> None:
 
 
 def drip(at_once: bytes, slowly: bytes) -> Callable[[ssl.SSLSocket], None]:
-    """Send the second part byte by byte, for about a second: each byte comes long before its timeout."""
+    """Send the second part byte by byte for about a second, so that each byte arrives long before its timeout."""
 
     def dripping(connection: ssl.SSLSocket) -> None:
         connection.sendall(at_once)
