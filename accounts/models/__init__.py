@@ -1,8 +1,9 @@
-"""Users, erased names, friendships, blocks, restrictions, connection traces, exports, saved lists, tokens, programs."""
+"""Users, faces, names, friendships, restrictions, connection traces, exports, saved lists, tokens, programs."""
 
 from accounts.models.connection_traces import ConnectionTrace
 from accounts.models.data_exports import Export
 from accounts.models.erased_names import ErasedName
+from accounts.models.faces import Face
 from accounts.models.friendships import Block, Friendship
 from accounts.models.programs import AuthorizedProgram, Program
 from accounts.models.restrictions import Restriction
@@ -16,6 +17,7 @@ __all__ = [
     "ConnectionTrace",
     "ErasedName",
     "Export",
+    "Face",
     "Friendship",
     "Program",
     "Restriction",

@@ -14,6 +14,7 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from accounts.models.faces import Face
 from accounts.validators.about_me import ABOUT_LENGTH
 from accounts.validators.names import (
     DISPLAY_NAME_LENGTH,
@@ -55,6 +56,15 @@ class User(AbstractUser):
     )
     about_me = models.CharField(
         _("line about themselves"), max_length=ABOUT_LENGTH, blank=True, default="", db_default=""
+    )
+    face = models.CharField(
+        _("face"),
+        max_length=12,
+        choices=Face.choices,
+        blank=True,
+        default="",
+        db_default="",
+        help_text=_("Without one the initial is shown."),
     )
     username_key = models.CharField(max_length=KEY_LENGTH, blank=True, editable=False)
     display_name_key = models.CharField(max_length=KEY_LENGTH, blank=True, editable=False)
@@ -169,6 +179,11 @@ class User(AbstractUser):
     def own_name(self) -> str:
         """The display name or, without one, the user name; never with the owner's name."""
         return self.display_name or self.username
+
+    @property
+    def initial(self) -> str:
+        """The first letter of the shown name, which stands for users without a face."""
+        return self.shown_name[:1].upper()
 
     @property
     def is_bot(self) -> bool:

@@ -4,10 +4,10 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import User
+from accounts.models import Face, User
 from accounts.profile.confusables import default_name
 from accounts.profile.fields import AboutMeField, DisplayNameField, validate_may_write, validate_own_display_name
 from accounts.profile.night_hours import check_night
@@ -44,6 +44,14 @@ class PreferencesForm(forms.ModelForm):
         required=False,
         help_text=_("On your profile, for anyone to read. Up to 120 characters, no links."),
     )
+    face = forms.ChoiceField(
+        label=_("Your face"),
+        required=False,
+        choices=[("", pgettext_lazy("face", "Your initial")), *Face.choices],
+        error_messages={"invalid_choice": _("We don’t have that face. Choose one of these.")},
+        help_text=_("Others see it at tables, in the talk, on leaderboards and on your profile."),
+        widget=forms.RadioSelect(attrs={"class": "vh"}),
+    )
     language = forms.ChoiceField(label=_("Language"), required=False, choices=languages, widget=LanguageSelect)
     time_zone = forms.CharField(
         label=_("Time zone"),
@@ -62,6 +70,7 @@ class PreferencesForm(forms.ModelForm):
         fields = [
             "display_name",
             "about_me",
+            "face",
             "language",
             "time_zone",
             "theme",

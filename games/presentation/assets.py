@@ -1,4 +1,4 @@
-"""Optional static files of a game: its icon sprite and the style sheet of its pieces."""
+"""Static files of games: icon sprites, style sheets of pieces, and the faces of computer players."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -13,6 +13,11 @@ from games.rules import RULES
 def icons(variant: str) -> str:
     """Return the URL of the game's icon sprite, or of the site's own if the game has none."""
     return static(f"{variant}/icons.svg" if _exists(f"{variant}/icons.svg") else "sprite.svg")
+
+
+def computer_face_url(name: str) -> str:
+    """Return the URL of a computer player's face; empty without a name."""
+    return f"{static('table/faces.svg')}#{name.lower()}" if name else ""
 
 
 def piece_styles() -> Sequence[str]:

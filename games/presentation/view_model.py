@@ -9,10 +9,12 @@ from django.db.models import Prefetch, QuerySet
 from django.utils.translation import gettext as _
 
 from accounts.models import Visitor
+from accounts.profile.faces import face_url
 from games.core import store
 from games.core.access import is_closed
 from games.models import Game, Move, Player
 from games.play.core.turns import drafted, version_of
+from games.presentation.assets import computer_face_url
 from games.presentation.log import LoggedMove
 from games.presentation.narration import Narrator
 from games.rules.contract import Illegal, State
@@ -25,9 +27,9 @@ MOVES_A_TURN = 4
 class SeatInfo:
     """A seat as shown to others; ``short`` is its name in sentences, ``user_name`` its owner's name.
 
-    ``initial`` and ``user_initial`` are monograms of these two names. ``face`` is the icon of a computer player's face
-    (faces.svg) and ``strength`` the level as text; both are empty for people. ``stand_in`` describes the substitute;
-    empty if the owner plays.
+    ``initial`` and ``user_initial`` are monograms of these two names. ``face`` is the URL of the player's face, empty
+    for people who have chosen none; ``strength`` is a computer player's level as text. ``stand_in`` describes the
+    substitute; empty if the owner plays.
     """
 
     seat: int
@@ -111,12 +113,16 @@ def _seat_info(game: Game, player: Player, me: Player | None, user: _SeatName) -
         user_initial=user.initial,
         username=player.user.username if player.user and not player.user.erased_at else "",
         is_you=me is not None and player.pk == me.pk,
-        face=player.computer_name.lower(),
+        face=_face(player),
         strength=str(player.get_bot_display()) if player.bot else "",
         deadline=player.deadline,
         to_move=player.to_move_since is not None,
         stand_in=_stand_in(player),
     )
+
+
+def _face(player: Player) -> str:
+    return face_url(player.user.face) if player.user else computer_face_url(player.computer_name)
 
 
 def _stand_in(player: Player) -> str:

@@ -60,6 +60,7 @@ def test_preferences_are_saved(client_of, alice: User) -> None:
         ({"about_me": "see WWW.example.org"}, "can’t contain links"),
         ({"about_me": "a\0b"}, "Null characters are not allowed."),
         ({"language": "tlh"}, "tlh is not one of the available choices"),
+        ({"face": "smirk"}, "We don’t have that face. Choose one of these."),
         ({"theme": "pink"}, "pink is not one of the available choices"),
     ],
 )

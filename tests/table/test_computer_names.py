@@ -18,6 +18,7 @@ from games import play
 from games.chat import rooms
 from games.lobby.my_tables.my_tables import my_tables
 from games.models import Game, Player
+from games.presentation.assets import computer_face_url
 from games.presentation.log import by_turn
 from games.presentation.view_model import logged_moves, narrator_of, seat_infos
 from games.replay.records import of_game
@@ -70,9 +71,10 @@ def test_strength_stands_beside_the_name(variant: str, alice: User) -> None:
     game = table_of(alice, variant=variant, bots=("steady", "random"))
     told = {(info.face, info.strength) for info in seat_infos(game, game.players.select_related("user"), None)}
     steady, random = sorted(computers(game), key=lambda player: player.pk)
-    assert told == {("", ""), (steady.shown_name.lower(), "steady"), (random.shown_name.lower(), "random")}
+    drawn = {player: computer_face_url(player.shown_name) for player in (steady, random)}
+    assert told == {("", ""), (drawn[steady], "steady"), (drawn[random], "random")}
     html = page(alice, game)
-    assert f'faces.svg#{steady.shown_name.lower()}"' in html.replace(".svg?", ".svg")
+    assert f'"{drawn[steady]}"' in html
     assert re.search(r'aria-label="computer"', html)
     assert "computer 1" not in html
     assert "(steady)" not in html

@@ -21,6 +21,7 @@ PERSON: tuple[str | Column, ...] = (
         "username",
         "display_name",
         "about_me",
+        "face",
         "email",
         "is_guest",
         "date_joined",

@@ -1,4 +1,4 @@
-"""Template tags for account pages: form fields, links to sign-in, languages, browsers, times, operator, mail folder."""
+"""Template tags for account pages: form fields, faces, links to sign-in, languages, browsers, times, operator."""
 
 from pathlib import Path
 
@@ -12,11 +12,13 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from accounts.mail import dev_mailbox
+from accounts.profile.faces import face_url
 from accounts.profile.user_agents import name_of
 from accounts.validators.time_zones import moment_with_zone
 
 register = template.Library()
 register.filter("browser_name", name_of)
+register.filter(face_url)
 register.filter(moment_with_zone)
 
 

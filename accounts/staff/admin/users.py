@@ -118,7 +118,7 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
     readonly_fields = ["last_login", "date_joined", "is_guest", "owner"]
     actions = ["remove_second_steps"]
     fieldsets = [
-        (None, {"fields": ["username", "display_name", "about_me", "email", "is_guest", "owner"]}),
+        (None, {"fields": ["username", "display_name", "about_me", "face", "email", "is_guest", "owner"]}),
         (
             _("Preferences"),
             {
