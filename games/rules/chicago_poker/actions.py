@@ -39,13 +39,13 @@ def _need_way_down(table: Table, seat: Seat, move: Move) -> None:
 
 
 def need_held(table: Table, seat: Seat, card: str, paragraph: str) -> None:
-    """Raise `Illegal` ``not_in_hand`` unless the seat holds the card."""
+    """Raise `Illegal` with the code ``not_in_hand`` unless the seat holds the card."""
     if card not in table.hands[seat]:
         raise Illegal("not_in_hand", paragraph, card=card)
 
 
 def need_gangster(card: str) -> None:
-    """Raise `Illegal` ``not_a_gangster`` for a special, which can't be played to a business or sent (5.1)."""
+    """Raise `Illegal` with the code ``not_a_gangster`` for a special card, which can't be played to a business."""
     if card not in VALUE:
         raise Illegal("not_a_gangster", "5.1", card=card)
 

@@ -35,7 +35,7 @@ class Aim(NamedTuple):
 
     @property
     def worth(self) -> float:
-        """The hand's rank, less the fewer cards fit and the more are lacking."""
+        """The hand's rank, reduced if few cards fit or many are lacking."""
         share: float = (len(self.fitting) / self.unseen) ** ((2 + self.lacking) / 4)
         return self.name * share
 

@@ -48,7 +48,7 @@ class Samples(Automation[State, View]):
 
 
 def _answer(state: State, view: View, rng: Random) -> None:
-    """Send a gangster for each player who has answered a tie; in English, see that the rest have one (6.4)."""
+    """Send a gangster for each player who has answered a tie; in the English edition, leave one to the others (6.4)."""
     if state.tie is None or view.tie is None:
         return
     for seat in state.tie.seats:

@@ -1,4 +1,4 @@
-"""Sentences about the rivals at a business: who is ahead, what they may be building, what they would win."""
+"""Sentences about the rivals at a business: the leader, possible combinations, and the effect of a win."""
 
 from collections.abc import Sequence
 
@@ -104,7 +104,7 @@ def _threat(view: View, business: BusinessView, after: Sequence[str]) -> Line | 
 def _lead(
     business: BusinessView, rival: Seat, after: Sequence[str], overtakes: bool, terms: dict[str, Term]
 ) -> Line | None:
-    """Return a sentence about the rival's free places once the shootout is called, or about taking the lead."""
+    """Return a sentence about the rival's free places before the shootout, or about taking the lead."""
     if len(after) == COLUMN:
         return ngettext(
             "But %(seat)s shows %(hand)s there and has room for %(count)s more card.",

@@ -1,4 +1,4 @@
-"""Reasons for exchanges and open cards: the hand ahead, how far it is, the rivals, the cost (rules 2, 7.6)."""
+"""Reasons for exchanges and open cards: the possible hand, its distance, the rivals, the cost (rules 2, 7.6)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -43,7 +43,7 @@ def _stands(view: View) -> Iterator[Line]:
 
 
 def _prospects(view: View, kept: Sequence[str]) -> Iterator[Line]:
-    """Yield the hand that the kept cards lead to, and how far it is."""
+    """Yield sentences about the hand that the kept cards lead to, and its distance."""
     pool = undrawn(view)
     found = outcomes(kept, pool)
     held = facts.equals(kept)
@@ -76,7 +76,7 @@ def _one_short(makes: dict[str, int], unseen: int) -> Iterator[Line]:
 
 
 def _grows(kept: Sequence[str], better: dict[str, float]) -> Iterator[Line]:
-    """Yield how often a pair or more grows, and into what most often."""
+    """Yield sentences about how often a pair or more improves, and the most frequent result."""
     likely = max(better, key=better.__getitem__)
     more = sum(chance for kind, chance in better.items() if facts.rank(kind) > facts.rank(likely))
     held = group_name(kept)
@@ -95,7 +95,7 @@ def _grows(kept: Sequence[str], better: dict[str, float]) -> Iterator[Line]:
 
 
 def _from_nothing(view: View, kept: Sequence[str], found: dict[str | None, float], percent: int) -> Iterator[Line]:
-    """Yield what cards without a pair, or none at all, are kept for."""
+    """Yield sentences about the purpose of keeping cards without a pair, or none at all."""
     high = [card for card in kept if VALUE[card] >= _HIGH]
     if not kept:
         text = _("Nothing here is worth keeping: five new cards bring a pair or better %(percent)s times in 100.")
@@ -125,7 +125,7 @@ def _far_aim(kept: Sequence[str], found: dict[str | None, float]) -> str | None:
 
 
 def _cost(view: View, meant: Move, kept: Sequence[str]) -> Iterator[Line]:
-    """Yield what the exchange gives up, why that may be right, and the announced cards that it shows (2.4)."""
+    """Yield sentences about the cost of the exchange, its justification, and announced cards that it shows (2.4)."""
     broken = hand_name(facts.hand_of(view))
     if broken is not None and facts.rank(facts.equals(kept)) < facts.rank(combination(facts.hand_of(view))):
         if only_a_chicago_wins(view, facts.own_seat(view).seat):

@@ -1,4 +1,4 @@
-"""Reasons for the cards played to tricks: what beats them, what is saved for the last trick, a Chicago (rules 4, 5)."""
+"""Reasons for cards played to tricks: cards that beat them, cards saved for the last trick, a Chicago (rules 4, 5)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -61,7 +61,7 @@ def _leading(view: View, card: str, rest: Sequence[str]) -> Iterator[Line]:
 
 
 def _before_the_last(view: View, card: str, last: str, above: Sequence[str]) -> Iterator[Line]:
-    """Yield what a lead to the fourth trick means for the last card."""
+    """Yield sentences about the effect of a lead to the fourth trick on the last card."""
     after = facts.higher(view, last)
     if above:
         yield _beaten_by(above)
@@ -89,7 +89,7 @@ def _beaten_by(above: Sequence[str]) -> Line:
 
 
 def _saved(view: View, top: str) -> Line:
-    """Return a sentence about the card that is saved for the last trick, and what beats it."""
+    """Return a sentence about the card saved for the last trick, and the cards that beat it."""
     above = facts.higher(view, top)
     if not above:
         return say(_("It saves %(card)s for the last trick: nothing still out beats that."), card=one(top))
@@ -182,7 +182,7 @@ def _against_chicago(view: View, declarer: SeatView, card: str, rest: Sequence[s
 
 
 def _waiting_to_break(view: View, best: str, card: str, rest: Sequence[str]) -> Iterator[Line]:
-    """Yield what is kept to break a Chicago later, if this trick can't do it."""
+    """Yield sentences about cards kept to break a Chicago later, if this trick can't break it."""
     if any(_wins(view, move.split()[1]) for move in view.legal):
         yield say(_("But %(card)s could be beaten, which would break the Chicago."), card=one(best))
         return
