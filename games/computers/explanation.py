@@ -25,7 +25,7 @@ from games.rules.game import Rules
 from games.rules.vocabulary import Line
 
 _NOTICEABLE = 0.0005
-"""The lowest lead that is not displayed as 0.0 %."""
+"""The smallest lead that is not displayed as 0.0 %."""
 
 
 class Thinking(NamedTuple):

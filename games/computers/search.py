@@ -31,7 +31,7 @@ _ROUNDS = 4
 """The minimum number of rounds; after each, the search ends if the best move is clear."""
 
 _HOPELESS = 2.0
-"""A move this many standard errors behind the best is dropped."""
+"""The number of standard errors behind the best move at which a move is dropped."""
 
 _DOUBT = 0.2
 """The assumed standard error of a single playout, included in every error so that equal results don't make it 0."""

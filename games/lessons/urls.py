@@ -1,4 +1,4 @@
-"""URLs of the lessons."""
+"""URLs of lessons."""
 
 from django.urls import path
 

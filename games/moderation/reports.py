@@ -130,7 +130,7 @@ def waiting() -> list[Any]:
 
 
 def subject_key(report: Report) -> Any:
-    """Return the same value for duplicates."""
+    """Return a key that is equal for duplicate reports."""
     if report.message_id is not None:
         return report.message_id
     return report.about_id, report.category, report.game_id

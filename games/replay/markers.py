@@ -28,7 +28,7 @@ class Marker(NamedTuple):
 
 
 _LABELS: Recent[Mapping[int, tuple[str, bool]]] = Recent(MOST)
-"""Keyed by the game, the viewer's rights, and the language: everything that the labels depend on."""
+"""The cached labels, by everything that they depend on: the game, the viewer's rights, and the language."""
 
 
 class Labels:

@@ -22,7 +22,7 @@ from games.rules.contract import CLOSES, OPENS, Event, redact
 from games.rules.game import Rules
 
 RECORDS = Path(__file__).parent / "recorded"
-"""One record for each game shown, named after the game's variant."""
+"""The folder of the records: one for each game shown, named after the game's variant."""
 
 MOST = 14
 """Maximum number of pictures of a game: the last ones of its record, because the board is nearly empty at first."""

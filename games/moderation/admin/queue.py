@@ -104,7 +104,7 @@ class _Ended(NamedTuple):
     at: datetime | None
 
     def order(self) -> tuple[bool, datetime | None, int]:
-        """Return a sort key that puts rows without a time last, as PostgreSQL does, so first in descending order."""
+        """Return a sort key that treats rows without a time as the latest, as PostgreSQL does."""
         return self.at is None, self.at, self.key
 
 

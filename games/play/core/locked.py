@@ -38,7 +38,7 @@ class Changed:
     state: State | None = None
     """The rules' state; None if it must be read from the database."""
     players: Sequence[Player] = ()
-    """In seat order; empty if they must be read from the database."""
+    """The players in seat order; empty if they must be read from the database."""
 
     def state_at(self, version: int) -> State | None:
         """Return the state if the game still has this version, else None."""
@@ -51,7 +51,7 @@ class LockedGame:
 
     loaded: store.Loaded
     players: list[Player]
-    """In seat order."""
+    """The players in seat order."""
     dealer: Dealer
     number: int
     """The number of the last move."""
