@@ -33,7 +33,7 @@ COMMANDS = parse_procfile((ROOT / "Procfile").read_text()).processes
 
 
 class Process:
-    """A process of the Procfile, with a separate port if it listens; ``under`` is a program that runs it."""
+    """A process of the Procfile, with a separate port if it listens; ``under`` is a program to run it with."""
 
     def __init__(
         self, name: str, environment: dict[str, str], log: Path, port: int | None = None, under: str = ""
@@ -54,17 +54,17 @@ class Process:
 
     @property
     def pid(self) -> int:
-        """The process id of its first process."""
+        """The process id of the first process."""
         return self._process.pid
 
     def kill(self) -> None:
-        """Kill it with ``kill -9``, including gunicorn's workers."""
+        """Kill the process with ``kill -9``, including gunicorn's workers."""
         if self._process.poll() is None:
             os.killpg(self._process.pid, signal.SIGKILL)
             self._process.wait()
 
     def stop(self) -> None:
-        """Stop it by a signal to the first process, as a deployment does; kill it if that takes too long."""
+        """Stop the process by a signal to its first process, as a deployment does; kill it if that takes too long."""
         if self._process.poll() is None:
             self._process.terminate()
             try:
@@ -74,11 +74,11 @@ class Process:
 
     @property
     def has_ended(self) -> bool:
-        """True if it no longer runs."""
+        """Whether the process has ended."""
         return self._process.poll() is not None
 
     def answers(self) -> bool:
-        """Return whether it accepts connections. Raise `AssertionError` if it has ended."""
+        """Return whether the process accepts connections. Raise `AssertionError` if it has ended."""
         assert self._process.poll() is None, f"{self.name} has ended: {self.said()}"
         try:
             return Visitor().get(f"{self.url}/healthz").status == 200
@@ -86,7 +86,7 @@ class Process:
             return False
 
     def said(self) -> str:
-        """Return the end of its log."""
+        """Return the end of the process's log."""
         return self.log.read_text()[-4000:]
 
 
@@ -110,7 +110,7 @@ class Processes:
         } | more
 
     def start(self, *names: str, under: str = "") -> list[Process]:
-        """Start one process for each of ``names`` at once, and wait until listening ones respond.
+        """Start one process for each of ``names``, and wait until all that listen respond.
 
         ``under`` is as for a Process.
         """
@@ -124,13 +124,13 @@ class Processes:
         return started
 
     def start_again(self, ended: Process) -> Process:
-        """Start a new process to replace one that has ended, at the same port, and wait until it responds."""
+        """Start a new process in place of one that has ended, at the same port, and wait until it responds."""
         process = self.renew(ended)
         _wait_for([process])
         return process
 
     def renew(self, ended: Process, under: str = "") -> Process:
-        """Start a new process to replace one that has ended, without waiting; ``under`` is as for a Process."""
+        """Start a new process in place of one that has ended, without waiting; ``under`` is as for a Process."""
         log = self._folder / f"{len(self._running)} {ended.name}.log"
         process = Process(ended.name, self.environment, log, ended.port, under)
         self._running.append(process)
@@ -165,7 +165,7 @@ def database_url() -> str:
 
 
 class Stay(HTTPRedirectHandler):
-    """Follows no redirects."""
+    """A redirect handler that follows no redirects."""
 
     def redirect_request(self, *_: Any) -> None:
         """Return None, so that a redirect is a response like any other."""
@@ -205,7 +205,7 @@ class Visitor:
         return self._open(Request(url, body, self.headers() | dict(headers)), timeout)
 
     def headers(self) -> dict[str, str]:
-        """Return the headers of each of its requests."""
+        """Return the headers that each request has."""
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         return {"Cookie": cookies, "X-Attended": "0"}
 
@@ -222,6 +222,6 @@ class Visitor:
         return self.listen_at(sockets.port, sockets.url, table)
 
     def listen_at(self, port: int, site: str, table: str) -> ClientConnection:
-        """Return the socket at another port than the site's."""
+        """Return the socket at a port other than the site's."""
         address = f"ws://127.0.0.1:{port}/ws/games/{table}/"
         return connect(address, origin=Origin(site), additional_headers=self.headers())

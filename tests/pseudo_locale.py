@@ -1,7 +1,7 @@
 """A pseudo-locale in which every text of the catalogues is in brackets, so that unmarked texts show.
 
-It answers to the code of Japanese: the texts of Babel and Django there have no Latin letters, and Latin letters
-outside the brackets are text that can't be translated.
+It uses the code of Japanese, in which the texts of Babel and Django have no Latin letters, so Latin letters outside
+brackets are text that can't be translated.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from lab.translations.catalogues import TEMPLATE
 CODE = "ja"
 CONTEXT = "\x04"
 TRANSLATED = tuple(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
-"""In all of these Django's and allauth's own catalogues must have a text for it to pass as theirs."""
+"""The languages in which Django's or allauth's own catalogue must have a text for it to count as theirs."""
 
 READ = {"aria-label", "aria-roledescription", "aria-description", "title", "placeholder", "alt", "summary", "label"}
-"""Attributes that are read out or shown."""
+"""Attributes that are shown or read out."""
 
 SHOWN_BY_SCRIPTS = {
     "data-announce",
@@ -40,13 +40,13 @@ SHOWN_BY_SCRIPTS = {
 """Attributes that scripts show."""
 
 CODES = {f"field-{name}" for name in ("code", "zone", "place", "move", "table", "tile", "as_everybody_sees_it")}
-"""Columns of the admin with what the database has, which is in no language."""
+"""Columns of the admin that show stored values, which are in no language."""
 
 THREE = "yes,no,maybe"
-"""Which Django takes apart."""
+"""A text that Django splits into its parts."""
 
 INITIAL = "⟦"
-"""The rest of a name of which only the first letter is shown."""
+"""Marks the rest of a name of which only the first letter is shown."""
 
 BRACKET = re.compile("([⟦⟧])")
 LATIN = re.compile(r"[A-Za-zÀ-ž]{2,}")
@@ -54,7 +54,7 @@ NO_WORDS = re.compile(
     r"(?:\b[0-9a-f]{4} ){3,}[0-9a-f]{4}|https?://\S+|[\w.-]*\.(?:org|json)\b|\b(?=\w*\d)[0-9a-f]{4,}\b|\b[a-z]+\d\b"
     r"|@[\w.]+|[{\[].*[}\]]|\w*\*{6,}"
 )
-"""Addresses, file names, long numbers, codes of pieces, mentions in the chat, JSON, what is hidden."""
+"""Texts without words: addresses, file names, long numbers, piece codes, mentions in the chat, JSON, hidden parts."""
 
 
 class Brackets:
@@ -64,20 +64,20 @@ class Brackets:
         self.texts = texts
 
     def gettext(self, text: str) -> str:
-        """Return the text in brackets if some catalogue has it."""
+        """Return the text in brackets if a catalogue has it."""
         if text == THREE:
             return ",".join(f"⟦{each}⟧" for each in text.split(","))
         shown = text.rpartition(CONTEXT)[2]
         return f"⟦{shown}⟧" if text in self.texts else text
 
     def ngettext(self, one: str, many: str, count: int) -> str:
-        """Return the same in one of two forms; catalogues know both by the first one."""
+        """Return the singular or plural form in brackets; catalogues store both under the singular."""
         # As most languages do: anything but a number fails.
         shown = one if count % 100 == count == 1 else many
         return f"⟦{shown.rpartition(CONTEXT)[2]}⟧" if one in self.texts else shown
 
     def to_language(self) -> str:
-        """Return its code."""
+        """Return the code of the pseudo-locale."""
         return CODE
 
 
@@ -88,7 +88,7 @@ def _forms(message: object, context: str | None) -> Iterator[str]:
 
 @cache
 def our_texts() -> frozenset[str]:
-    """Return the site's marked texts, as collected last; a separate test checks that none is missing there."""
+    """Return the site's marked texts from the last collection; a separate test checks that none is missing."""
     with TEMPLATE.open("rb") as file:
         marked = read_po(file)
     return frozenset(form for message in marked if message.id for form in _forms(message.id, message.context))
@@ -96,7 +96,7 @@ def our_texts() -> frozenset[str]:
 
 @cache
 def borrowed_texts() -> frozenset[str]:
-    """Return the texts that Django and allauth have in every one of our languages."""
+    """Return the texts that Django and allauth have in each of our languages."""
     with override_settings(LOCALE_PATHS=[]):
         return frozenset.intersection(*(frozenset(_texts_of(code)) for code in TRANSLATED))
 
@@ -111,7 +111,7 @@ def _texts_of(code: str) -> Iterator[str]:
 
 @contextmanager
 def spoken() -> Iterator[None]:
-    """Add it to the site's languages, for requests that ask for it."""
+    """Add the pseudo-locale to the site's languages, for requests that ask for it."""
     with override_settings(LANGUAGES=[("en", "English"), (CODE, "⟦English⟧")]):
         brackets = Brackets(our_texts() | borrowed_texts())
         trans_real._translations[CODE] = brackets
@@ -123,14 +123,14 @@ def spoken() -> Iterator[None]:
 
 
 class _Reader(HTMLParser):
-    """Collects the text outside of brackets: in attributes, and in the text, where a pair may span elements."""
+    """Collects text outside brackets from attributes and from the page, where a pair of brackets may span elements."""
 
     def __init__(self) -> None:
         super().__init__()
         self.outside: list[str] = []
         self.depth = 0
         self.silent: list[str] = []
-        """The element that holds no language, and those of its name within."""
+        """The open elements whose text is not for readers: the outermost, and those of the same name inside it."""
         self.said = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -154,9 +154,9 @@ class _Reader(HTMLParser):
 
 
 def _is_silent(tag: str, attrs: dict[str, str]) -> bool:
-    """Return whether a tag's text is not for readers.
+    """Return whether a tag's text is not meant for readers.
 
-    This is code; text declared as English, as the API's description; a list of places; stored text for staff.
+    Such text is code, text declared as English like the API's description, a list of places, or stored text for staff.
     """
     if tag != "html" and attrs.get("lang") == "en":
         return True
@@ -173,7 +173,7 @@ def _is_shown(name: str, attrs: dict[str, str]) -> bool:
 
 
 def _outside(text: str, depth: int = 0) -> tuple[str, int]:
-    """Return the part of a text outside of brackets, and the depth at its end."""
+    """Return the part of a text outside brackets, and the depth of brackets at its end."""
     if not depth and "⟦" not in text and "⟧" not in text:
         return text, 0
     kept = []
@@ -186,13 +186,13 @@ def _outside(text: str, depth: int = 0) -> tuple[str, int]:
 
 @cache
 def _any_of(known: frozenset[str]) -> re.Pattern[str]:
-    """Return a pattern for these words, the longest first; none of them matches inside a word."""
+    """Return a pattern for these words, longest first, that doesn't match inside a word."""
     words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
     return re.compile(rf"(?<!\w)(?:{words})(?!\w)" if known else "(?!)")
 
 
 def unmarked(page: str, known: frozenset[str] = frozenset()) -> list[str]:
-    """Return the text of a page, or a plain text, outside of brackets: all Latin words but the ``known`` ones."""
+    """Return all Latin words outside brackets in a page or a plain text, except the ``known`` ones."""
     if page.lstrip().startswith("<"):
         reader = _Reader()
         reader.feed(page)

@@ -7,18 +7,18 @@ from celery import current_app
 
 
 class Queue:
-    """Stands for the broker. ``sent`` holds (name, arguments) in the order of sending."""
+    """Replaces the broker. ``sent`` has the name and arguments of each task in the order of sending."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, tuple[Any, ...]]] = []
         import_tasks()
 
     def send_task(self, name: str, args: tuple[Any, ...] | None = None, *_: Any, **__: Any) -> None:
-        """Record a task in place of ``Celery.send_task``, through which ``delay`` goes too."""
+        """Record a task. Replaces ``Celery.send_task``, which ``delay`` also calls."""
         self.sent.append((name, tuple(args or ())))
 
     def run(self) -> int:
-        """Run queued tasks, and tasks that they queue, here and now. Return their number."""
+        """Run queued tasks, and the tasks that these queue, in this process. Return their number."""
         count = 0
         while self.sent:
             name, args = self.sent.pop(0)
@@ -29,5 +29,5 @@ class Queue:
 
 @cache
 def import_tasks() -> None:
-    """Import each room's tasks.py as a worker does. Once: Celery runs all of Django's checks with it."""
+    """Import each room's tasks.py as a worker does, only once, because Celery runs all of Django's checks then."""
     current_app.loader.import_default_modules()

@@ -1,4 +1,4 @@
-"""A Redis server for single tests, started by the command in compose.yaml, which tests can kill and suspend."""
+"""A Redis server for single tests, which they can kill and suspend; compose.yaml has its command."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RedisServer:
         self.url = f"redis://:{PASSWORD}@127.0.0.1:{self.port}/0"
 
     def start(self) -> None:
-        """Start it, empty, and wait until it answers."""
+        """Start the server empty, and wait until it responds."""
         with (self._folder / "redis.log").open("ab") as log:
             self._process = subprocess.Popen(
                 self._command(),

@@ -61,7 +61,7 @@ def build(variant: str) -> dict[str, User]:
 
 
 def _waiting(variant: str, people: dict[str, User]) -> None:
-    """Create tables that have not begun: a public one, and one by invitation with an invited user."""
+    """Create tables that have not started: a public one, and a private one with an invited user."""
     table_of(people["alice"], people["carol"], variant=variant, size=4, name="Aaa", public_id="waits", bots=("club",))
     private = table_of(people["alice"], variant=variant, size=2, name="Bbb", public_id="private", public=False)
     play.invite(seat(private, people["alice"]), "bob")
@@ -93,7 +93,7 @@ def _running(variant: str, people: dict[str, User]) -> None:
 
 
 def _replaced(variant: str, people: dict[str, User]) -> None:
-    """Create deadlines missed in every way, a vacation with a friend who sits in, and a vacant seat."""
+    """Create missed deadlines with each consequence, a vacation with a friend as substitute, and a vacant seat."""
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
     for absence, table in (("computer", "absent"), ("plain", "plainly"), ("lost", "lost")):
         miss(
@@ -120,7 +120,7 @@ def _closed(variant: str, people: dict[str, User]) -> None:
 
 
 def _befriended(people: dict[str, User]) -> None:
-    """Create friends, a pending request, a block."""
+    """Create friends, a pending request and a block."""
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
     for asking, asked in ((alice, bob), (bob, alice), (carol, alice)):
         friendships.send_request(asking, asked)
@@ -128,7 +128,7 @@ def _befriended(people: dict[str, User]) -> None:
 
 
 def _kept_in_order(people: dict[str, User]) -> None:
-    """Create a pending and a dismissed report; bob is warned, fay is suspended and appeals."""
+    """Create a pending and a dismissed report; bob is warned, and fay is suspended and appeals."""
     alice, bob, fay, mona = people["alice"], people["bob"], people["fay"], people["mona"]
     file_report(bob, alice, Report.Category.OTHER, "Lll", game=Game.objects.get(public_id="running"))
     actions.dismiss(mona, file_report(alice, fay, Report.Category.NAME, ""), "Nnn")
@@ -137,7 +137,7 @@ def _kept_in_order(people: dict[str, User]) -> None:
 
 
 def _told(people: dict[str, User]) -> None:
-    """Create alice's destinations and deliveries."""
+    """Create alice's notification destinations and deliveries."""
     alice, now = people["alice"], timezone.now()
     PushSubscription.objects.create(user=alice, endpoint=BROWSER, name="", last_at=now)
     PushSubscription.objects.create(user=alice, endpoint=f"{BROWSER}2", name="Firefox, Linux")

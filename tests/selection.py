@@ -1,7 +1,7 @@
 """A pytest plugin that lists the selected tests, so that `make test` reads only files that have tests for a run.
 
-``--collect-only -p tests.selection --list-tests=FILE`` writes the file and the marks of each; ``--only-files=FILE`` of
-tests/conftest.py collects no others.
+``--collect-only -p tests.selection --list-tests=FILE`` writes the file and the marks of each selected test; the option
+``--only-files=FILE`` of tests/conftest.py collects no other files.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that names the file."""
+    """Add the option for the file to write."""
     parser.addoption("--list-tests", help="write the file and the marks of each selected test into this file")
 
 

@@ -1,8 +1,4 @@
-"""Settings of the tests: the site's own, with a separate data folder and without anything slow.
-
-TEST_DATABASE_URL and TEST_REDIS_URL run the same tests on PostgreSQL and Redis. Never point them at a real site: Redis
-is emptied before every test.
-"""
+"""Settings of the tests: the site's own settings, with a separate data folder and without anything slow."""
 
 import atexit
 import os

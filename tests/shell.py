@@ -17,7 +17,7 @@ from io import StringIO
 import django
 
 WANTED = "tests.playing"
-"""The imports of nearly every piece: the cast, and everything that this module imports."""
+"""The imports of nearly every piece of code: the cast, and everything that this module imports."""
 
 
 def say(printed: str | None) -> None:

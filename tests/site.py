@@ -16,11 +16,11 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 CHANCE = random.SystemRandom()
-"""A separate random generator: the global one is seeded with the same number in each test process."""
+"""A separate random generator, because the global one has the same seed in each test process."""
 FIRST_PORT = int(os.environ.get("TEST_PORTS", "20000"))
-"""The first port of this run; another one may run beside it (tests/__main__.py)."""
+"""The first port of this run; another run may use other ports at the same time (tests/__main__.py)."""
 PORTS = 750
-"""The number of ports for each of eight workers."""
+"""The number of ports for each of up to eight workers."""
 NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "SITE_URL", "DJANGO_SETTINGS_MODULE"}
 """Variables set by the tests' own settings, and others that would change the site."""
 
@@ -33,7 +33,7 @@ def inherited() -> dict[str, str]:
 def _ports() -> list[int]:
     """Return this worker's ports in random order, so that no two workers take the same one.
 
-    They are below the kernel's range for outgoing connections, so that none of these takes one of them.
+    They are below the kernel's range for outgoing connections, so that no connection takes one of them.
     """
     first = FIRST_PORT + PORTS * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 8)
     ports = list(range(first, first + PORTS, 2))
@@ -45,9 +45,9 @@ _LEFT: list[int] = []
 
 
 def free_port() -> int:
-    """Return an unused port followed by an unused one.
+    """Return an unused port that is followed by another unused one.
 
-    No port is returned twice, because its listener may be slow to start.
+    Return no port twice, because its listener may be slow to start.
     """
     while True:
         if not _LEFT:
@@ -73,9 +73,9 @@ def eventually(what: Callable[[], Any], seconds: float = 20, why: Callable[[], s
 
 
 class Site:
-    """A site on a data folder; ``settings`` are environment variables.
+    """A site with a data folder; ``settings`` are environment variables.
 
-    ``program`` is the module that runs it: in one process, or ``chicago.run.processes`` in several.
+    ``program`` is the module that runs the site: in one process or, as ``chicago.run.processes``, in several.
     """
 
     def __init__(self, data: Path, program: str = "chicago", **settings: str) -> None:
@@ -87,7 +87,7 @@ class Site:
         self._beside: subprocess.Popen[str] | None = None
 
     def open(self) -> str:
-        """Start it and wait until it is open. Return its output so far."""
+        """Start the site and wait until it is open. Return its output so far."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", self.program], cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, stderr=log
@@ -100,14 +100,14 @@ class Site:
         return said.decode()
 
     def close(self, how: signal.Signals = signal.SIGINT) -> int:
-        """Stop it. Return its exit status."""
+        """Stop the site. Return its exit status."""
         self.process.send_signal(how)
         self.process.communicate(timeout=30)
         self.close_shell()
         return self.process.returncode
 
     def kill(self) -> None:
-        """End it at once, if it still runs."""
+        """Kill the site if it is still running."""
         with self.process:  # closes its pipe
             self.process.kill()
         self.close_shell()

@@ -1,4 +1,4 @@
-"""A proxy between the site and one of its services, which a test can cut, mend, hold and slow down."""
+"""A proxy between the site and a service, which a test can cut, mend, hold and slow down."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.site import free_port
 
 
 class Wire:
-    """Listens on ``port`` of this machine and passes everything on to ``url``'s host and port."""
+    """A proxy on ``port`` of this machine that passes everything on to ``url``'s host and port."""
 
     def __init__(self, url: str) -> None:
         self._address = urlsplit(url)
         self.port = free_port()
         self.url = self._address._replace(netloc=self._place()).geturl()
-        """``url`` by way of this wire."""
+        """The ``url`` with the wire's own address."""
         self._loop = asyncio.new_event_loop()
         self._flowing = asyncio.Event()
         self._flowing.set()
@@ -43,19 +43,19 @@ class Wire:
         self._do(self._break())
 
     def hold(self) -> None:
-        """Hold everything back in both directions without closing connections."""
+        """Hold back all data in both directions without closing connections."""
         self._loop.call_soon_threadsafe(self._flowing.clear)
 
     def release(self) -> None:
-        """Pass on held-back data, and everything that follows."""
+        """Pass on the data held back, and all later data."""
         self._loop.call_soon_threadsafe(self._flowing.set)
 
     def slow(self, seconds: float) -> None:
-        """Delay everything by this time from now on, in each direction; 0 ends it."""
+        """Delay all data in each direction by this time from now on; 0 ends the delay."""
         self._delay = seconds
 
     def close(self) -> None:
-        """Break everything permanently."""
+        """Break all connections permanently."""
         self.cut()
         self._do(self._settle())
         self._loop.call_soon_threadsafe(self._loop.stop)
@@ -102,7 +102,7 @@ class Wire:
 
 @contextmanager
 def black_hole(port: int) -> Iterator[None]:
-    """Accept nothing at ``port`` of this machine: connections are neither established nor refused."""
+    """Accept nothing at ``port`` of this machine, so that connections are neither established nor refused."""
     with socket.create_server(("127.0.0.1", port), backlog=0), ExitStack() as waiting:
         for _ in range(3):  # the kernel keeps one more than asked, and drops what others send
             knocking = waiting.enter_context(socket.socket())

@@ -1,4 +1,4 @@
-"""The line about oneself: written in the settings, read on the profile, removed by moderators."""
+"""The line that users write about themselves: entered in the settings, shown on the profile, removed by moderators."""
 
 from __future__ import annotations
 

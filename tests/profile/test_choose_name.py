@@ -1,4 +1,4 @@
-"""Guests choose a name: on the way to a table, and beside it later."""
+"""Guests choose a name: on the way to a table, or later beside it."""
 
 from __future__ import annotations
 

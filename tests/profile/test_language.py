@@ -1,4 +1,4 @@
-"""The language of pages: the account's, else that chosen in this browser, else the browser's own."""
+"""The language of pages: the account's, else the one chosen in this browser, else the browser's own."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGE = reverse("about")
 
 @pytest.fixture(autouse=True)
 def languages(settings: Settings) -> None:
-    """More than one language, regardless of the site's own."""
+    """More than one language, regardless of the site's settings."""
     settings.LANGUAGES = [("en", "English"), ("fr", "Français"), ("pl", "Polski"), ("ar", "العربية")]
 
 

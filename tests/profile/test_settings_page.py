@@ -230,7 +230,7 @@ def test_a_guest_without_a_name_gets_a_generated_one(guest: User) -> None:
 
 @pytest.mark.parametrize("who", ["alice", "staff"])
 def test_a_choice_from_a_list_has_no_greatest_length(alice: User, staff: User, who: str) -> None:
-    """HTML knows `maxlength` for typed text alone."""
+    """HTML has `maxlength` only for typed text."""
     address = {"alice": reverse("settings"), "staff": reverse("admin:accounts_user_change", args=[alice.pk])}[who]
     page = client_of({"alice": alice, "staff": staff}[who]).get(address).content.decode()
     assert 'name="time_zone"' in page

@@ -1,4 +1,4 @@
-"""The table's WebSocket: who may connect, and that only versions are sent."""
+"""The table's WebSocket: who may connect, and that it only sends versions."""
 
 import json
 from collections.abc import Awaitable, Callable
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Listener(ApplicationCommunicator):
-    """A browser's end of a table's socket. Channels' own communicator needs daphne installed."""
+    """A browser's end of a table's socket; Channels' own communicator would need daphne."""
 
     def __init__(self, table: str, user: object, address: str = "192.0.2.1") -> None:
         self.user = user

@@ -1,4 +1,4 @@
-"""Redis refuses a connection, as it does while starting: sockets open anyway, and receive announcements."""
+"""Redis refuses connections, as it does while starting: sockets open anyway, and receive announcements later."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ pytestmark = [pytest.mark.redis, pytest.mark.django_db(transaction=True)]
 
 
 class Door:
-    """Refuses the given number of connections, and lets all others through."""
+    """Refuses the given number of connections, then lets all others through."""
 
     def __init__(self) -> None:
         self.to_refuse, self._open = 0, asyncio.open_connection
 
     async def enter(self, *args: Any, **kwargs: Any) -> Any:
-        """Replace asyncio's own function."""
+        """Replace asyncio's function for opening connections."""
         if self.to_refuse:
             self.to_refuse -= 1
             raise ConnectionRefusedError
@@ -35,14 +35,14 @@ class Door:
 
 @pytest.fixture
 def mover() -> Player:
-    """The player to move at a table, which has already announced its deal."""
+    """The player to move at a table whose deal has already been announced."""
     game = table_of(somebody("alice"), somebody("bob"))
     return Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
 
 
 @pytest.fixture
 def door(mover: Player, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Door:
-    """Redis's door, for a channel layer without connections."""
+    """The door to Redis, for a channel layer without open connections."""
     settings.CHANNEL_LAYERS = deepcopy(site.CHANNEL_LAYERS)
     found = Door()
     monkeypatch.setattr("asyncio.open_connection", found.enter)

@@ -26,7 +26,7 @@ def wanted_of(variant: str) -> tuple[Wanted, ...]:
 
 
 def main(variant: str = "", *names: str) -> None:
-    """Write the named records, or all of a game, or all. Exit with an error if no seed gives a record."""
+    """Write the named records, or all records of a game, or all. Exit with an error if no seed leads to a record."""
     for each in [variant] if variant else games():
         for wanted in wanted_of(each):
             if not names or wanted.name in names:

@@ -19,7 +19,7 @@ SHORTEST_OF = 10
 
 @dataclass
 class Game:
-    """A game being played, with all its events, and those of the last move as ``latest``."""
+    """A game in progress, with all its events; ``latest`` are those of the last move."""
 
     state: Any
     dealer: fair_deal.Dealer
@@ -53,7 +53,7 @@ Condition = Callable[[Game], bool]
 
 
 class Wanted(NamedTuple):
-    """A wanted record: its name, seats, the options that differ from the defaults, strategy, and condition."""
+    """A wanted record: name, number of seats, options that differ from the defaults, strategy and condition."""
 
     name: str
     seats: int
@@ -78,7 +78,7 @@ def has_events(kind: str, times: int = 1) -> Condition:
 
 
 def caused(kind: str, **details: Any) -> Condition:
-    """Return the condition that the last move caused such an event."""
+    """Return the condition that the last move caused an event of this kind."""
 
     def fits(game: Game) -> bool:
         return any(event.kind == kind and details.items() <= event.details.items() for event in game.latest)
@@ -87,7 +87,7 @@ def caused(kind: str, **details: Any) -> Condition:
 
 
 def all_of(*wanted: Condition) -> Condition:
-    """Return the condition that all of these hold."""
+    """Return the condition that all of these conditions hold."""
     return lambda game: all(fits(game) for fits in wanted)
 
 
@@ -105,7 +105,7 @@ def deal(variant: str, seats: int, options: dict[str, Any], seed: int) -> tuple[
 
 
 def played(variant: str, wanted: Wanted, seed: int) -> tuple[Game, record.Record]:
-    """Play a game until it meets the condition, or to its end."""
+    """Play a game until it meets the condition or ends."""
     game, blank = deal(variant, wanted.seats, wanted.options, seed)
     while game.state.to_move:
         eventful = game.make(*wanted.player(game)) > 1
@@ -115,7 +115,7 @@ def played(variant: str, wanted: Wanted, seed: int) -> tuple[Game, record.Record
 
 
 def find(variant: str, wanted: Wanted, seeds: int) -> record.Record | None:
-    """Return the shortest of the first matching games; None if no seed gives one."""
+    """Return the shortest of the first matching games; None if no seed leads to one."""
     found = []
     for game, written in (played(variant, wanted, seed) for seed in range(seeds)):
         if wanted.fits(game):

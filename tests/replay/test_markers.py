@@ -1,4 +1,4 @@
-"""The highlights on a replay's scale are computed once for each viewer, however many steps a long game has."""
+"""The labels of highlights on a replay's scale are computed once for each viewer, even in a long game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def over(alice: User, bob: User) -> Game:
 
 @pytest.fixture
 def worked_out(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[Event]]:
-    """The events of each highlight whose label was computed."""
+    """The events of each highlight whose label has been computed."""
     seen: list[Sequence[Event]] = []
 
     def counted(events: Sequence[Event], narrator: Narrator) -> Event | None:
@@ -47,7 +47,7 @@ def shown(client: Client, game: Game, **query: Any) -> Any:
 
 
 def test_a_step_works_out_no_label_again(over: Game, worked_out: list[Sequence[Event]]) -> None:
-    """It does not read the moves either: later changes of them do not show."""
+    """The step doesn't read the moves either, so later changes of them have no effect."""
     first = shown(client_of(), over, at=1)
     highlights = first.line.highlights
     assert len(worked_out) == len(highlights) > 1
@@ -68,7 +68,7 @@ def test_the_labels_of_a_game_that_goes_on(alice: User, bob: User, worked_out: l
 
 
 def test_everybody_has_labels_of_their_own(over: Game, alice: User, bob: User) -> None:
-    """Regardless of who came first, each in their own language."""
+    """Each viewer gets labels in their own language, regardless of who came first."""
     seen = {person: shown(client_of(person), over, at=1).markers for person in (None, alice, bob)}
     assert [marker.is_yours for marker in seen[alice]] != [marker.is_yours for marker in seen[bob]]
     assert not any(marker.is_yours for marker in seen[None])
@@ -79,7 +79,7 @@ def test_everybody_has_labels_of_their_own(over: Game, alice: User, bob: User) -
 
 
 def test_a_new_name_shows_at_once(alice: User, bob: User) -> None:
-    """Also in cached labels; in a game without personas."""
+    """The new name also appears in cached labels; the game has no personas."""
     game = play_on(table_of(alice, bob, variant="swedish_chicago"), 60)
     assert not any("Roberta" in marker.label for marker in shown(client_of(), game, at=1).markers)
     User.objects.filter(pk__in=(alice.pk, bob.pk)).update(display_name="Roberta")
@@ -87,7 +87,7 @@ def test_a_new_name_shows_at_once(alice: User, bob: User) -> None:
 
 
 def test_all_cards_up_has_labels_of_its_own(over: Game, worked_out: list[Sequence[Event]]) -> None:
-    """Neither view of a viewer is used for the other."""
+    """A viewer's labels for one view are not used for the other."""
     seen = len(shown(client_of(), over, at=1).markers)
     shown(client_of(), over, at=1, cards="up")
     assert len(worked_out) == 2 * seen

@@ -1,4 +1,4 @@
-"""Records: the export for each viewer, and imports accepted and refused (records.md 2)."""
+"""Records: the export for each viewer, and accepted and refused imports (records.md 2)."""
 
 import json
 from io import StringIO

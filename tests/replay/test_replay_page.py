@@ -42,13 +42,13 @@ def replay_at(client: Client, game: Game, **query: Any) -> Any:
 
 @pytest.fixture
 def running(alice: User, bob: User) -> Game:
-    """A duel after some turns, more than one of them alice's."""
+    """A duel after several turns, more than one of which were alice's."""
     return play_on(table_of(alice, bob), 40)
 
 
 @pytest.fixture
 def over(running: Game) -> Game:
-    """The same game, resigned by the player to move."""
+    """The same duel after the player to move has resigned."""
     return give_up(running)
 
 
@@ -63,7 +63,7 @@ def over(running: Game) -> Game:
     ],
 )  # fmt: skip
 def test_an_invalid_position_becomes_the_nearest(asked: str, shown: int) -> None:
-    """Too high: the last move. Negative: the deal. Not a number: the default."""
+    """Too high a number leads to the last move, a negative one to the deal, and anything else to the default."""
     assert position(asked, 9, 4) == shown
 
 
@@ -74,7 +74,7 @@ def test_no_query_is_an_error(running: Game, asked: str) -> None:
 
 
 def test_the_replay_starts_at_the_viewers_last_turn_or_the_deal(running: Game, alice: User) -> None:
-    """At the last turn in a running game, else at the deal."""
+    """In a running game it starts at the viewer's last turn, otherwise at the deal."""
     me = Player.objects.get(game=running, user=alice)
     assert me.last_turn_end > 0
     assert replay_at(client_of(alice), running).at == me.last_turn_end
@@ -83,7 +83,7 @@ def test_the_replay_starts_at_the_viewers_last_turn_or_the_deal(running: Game, a
 
 
 def test_a_position_has_a_stable_url(running: Game) -> None:
-    """It shows the same to all viewers who may see the same."""
+    """The URL shows the same position to all viewers with the same permissions."""
     page = client_of().get(address(running), {"at": 7}).content.decode()
     for number in (6, 8):
         assert f'href="?at={number}"' in page
@@ -111,7 +111,7 @@ def test_every_move_is_described_and_marked_in_the_list(running: Game) -> None:
 
 
 def test_the_board_of_a_replay_has_no_actions(running: Game, alice: User) -> None:
-    """Even at the viewer's own move: no buttons, no legal moves for the script."""
+    """Even at the viewer's own move, there are no buttons and no legal moves for the script."""
     client = client_of(alice)
     for number in range(running.moves.count()):
         page = client.get(address(running), {"at": number}, headers=FRAGMENT).content.decode()
@@ -121,7 +121,7 @@ def test_the_board_of_a_replay_has_no_actions(running: Game, alice: User) -> Non
 
 
 def test_drafts_are_not_replayed(running: Game) -> None:
-    """Nor are they for the player who drafts."""
+    """Drafts are not shown even to the player who has made them."""
     me = Player.objects.select_related("game", "user").get(game=running, to_move_since__isnull=False)
     client, state = client_of(me.user), store.load(running).state
     before = client.get(address(running), {"at": 9999}, headers=FRAGMENT).content
@@ -132,7 +132,7 @@ def test_drafts_are_not_replayed(running: Game) -> None:
 
 
 def test_a_shootout_is_a_highlight(running: Game, alice: User) -> None:
-    """With its hands and outcome; the list and the scale mark it."""
+    """It has its hands and outcome; the list and the scale mark it."""
     game = play_on(running, 120, seed=3)
     seen = replay_at(client_of(alice), game)
     assert seen.line.highlights
@@ -143,7 +143,7 @@ def test_a_shootout_is_a_highlight(running: Game, alice: User) -> None:
 
 
 def test_the_list_names_the_substitute(running: Game) -> None:
-    """As the log does."""
+    """The list names the substitute as the log does."""
     number = next(move.number for move in running.moves.order_by("number") if move.text.startswith("play"))
     Move.objects.filter(game=running, number=number).update(by=Move.By.CLOCK)
     page = client_of().get(address(running), {"at": number}, headers=FRAGMENT).content.decode()
@@ -151,7 +151,7 @@ def test_the_list_names_the_substitute(running: Game) -> None:
 
 
 def test_cards_are_revealed_only_after_the_end(running: Game, alice: User, bob: User) -> None:
-    """While the game runs the parameter is ignored; later all viewers of the table see every hand."""
+    """While the game runs, the parameter is ignored; later, all viewers of the table see every hand."""
     for client in (client_of(), client_of(alice)):
         closed = [
             client.get(address(running), query, headers=FRAGMENT).content
@@ -168,7 +168,7 @@ def test_cards_are_revealed_only_after_the_end(running: Game, alice: User, bob: 
 
 
 def test_revealed_cards_are_named(over: Game) -> None:
-    """A card played face down is named, and the has keep the parameter."""
+    """A card that was played face down is named, and links keep the parameter."""
     hidden = next(
         (move.number, event.private)
         for move in over.moves.all()
@@ -191,7 +191,7 @@ def test_revealed_cards_are_named(over: Game) -> None:
 
 
 def test_a_private_replay_is_for_its_players(alice: User, bob: User, charlie: User) -> None:
-    """Running or over."""
+    """The replay is private while the game runs and after its end."""
     game = play_on(table_of(alice, bob, public=False), 10)
     for each in (game, give_up(game)):
         assert client_of(alice).get(address(each)).status_code == 200
@@ -200,7 +200,7 @@ def test_a_private_replay_is_for_its_players(alice: User, bob: User, charlie: Us
 
 
 def test_a_public_replay_is_public(over: Game, charlie: User) -> None:
-    """After the end, too."""
+    """The replay is public while the game runs and after its end."""
     assert client_of(charlie).get(address(over)).status_code == 200
     assert client_of().get(address(over)).status_code == 200
     assert client_of().get("/games/nowhere/replay/").status_code == 404
@@ -214,12 +214,12 @@ def test_before_the_deal_the_replay_redirects_to_the_table(alice: User) -> None:
 
 
 def test_the_replay_is_read_only(over: Game) -> None:
-    """Other methods get 405."""
+    """Methods other than GET get 405."""
     assert client_of().post(address(over)).status_code == 405
 
 
 def test_the_current_player_of_a_seat_sees_what_the_seat_saw(running: Game, alice: User, charlie: User) -> None:
-    """So does a substitute; former players are spectators."""
+    """A substitute sees the same; former players are spectators."""
     before = replay_at(client_of(alice), running, at=9).view
     Player.objects.filter(game=running, user=alice).update(user=charlie)
     assert replay_at(client_of(charlie), running, at=9).view == before
@@ -230,7 +230,7 @@ def test_the_current_player_of_a_seat_sees_what_the_seat_saw(running: Game, alic
 
 
 def test_htmx_gets_only_the_changing_part(running: Game) -> None:
-    """It replaces #main."""
+    """The fragment replaces #main."""
     part = client_of().get(address(running), {"at": 3}, headers=FRAGMENT).content.decode()
     assert part.strip().startswith('<div class="game')
     assert 'id="main"' in part
@@ -238,7 +238,7 @@ def test_htmx_gets_only_the_changing_part(running: Game) -> None:
 
 
 def test_without_script_playback_uses_refresh(running: Game) -> None:
-    """Each page refreshes to the next; the last one does not."""
+    """Each page refreshes to the next one, except the last."""
     client = client_of()
     resting = client.get(address(running), {"at": 3}).content.decode()
     going = client.get(address(running), {"at": 3, "play": 1}).content.decode()
@@ -260,7 +260,7 @@ def test_without_script_there_are_links_and_a_form(over: Game) -> None:
 
 
 def test_no_script_and_no_style_is_inline(over: Game) -> None:
-    """The same policy as for the table."""
+    """The replay has the same content security policy as the table."""
     page = client_of().get(address(over), {"at": 9, "cards": "up"}).content.decode()
     assert " style=" not in page
     assert "<style" not in page
@@ -270,7 +270,7 @@ def test_no_script_and_no_style_is_inline(over: Game) -> None:
 def test_the_replay_takes_a_constant_number_of_queries(
     running: Game, alice: User, django_assert_num_queries: Callable[..., Any]
 ) -> None:
-    """The game, its players and its moves; for players also session, user, seat and waiting tables."""
+    """The queries read the game, its players and its moves; for players also session, user, seat and waiting tables."""
     client, visitor = client_of(alice), client_of()
     client.get(address(running))
     counted = []
@@ -290,7 +290,7 @@ def _queries(client: Client, game: Game) -> int:
 
 
 def test_a_mismatch_is_reported(over: Game) -> None:
-    """Instead of an error; the log still works."""
+    """The page explains the error with status 409; the log still works."""
     Move.objects.filter(game=over, number=5).update(text="send 9M")
     answer = client_of().get(address(over), {"at": 9})
     assert answer.status_code == 409
@@ -302,7 +302,7 @@ def test_a_mismatch_is_reported(over: Game) -> None:
 
 
 def test_table_log_lists_and_recap_link_to_the_replay(running: Game, alice: User, bob: User) -> None:
-    """The recap to its start, each of its turns to one of its moves."""
+    """The recap links to its start, and each of its turns to one of its moves."""
     me = Player.objects.select_related("user").get(game=running, to_move_since__isnull=False)
     client = client_of(me.user)
     page = client.get(running.get_absolute_url()).content.decode()
@@ -321,7 +321,7 @@ def test_table_log_lists_and_recap_link_to_the_replay(running: Game, alice: User
 
 
 def test_page_and_mail_have_the_same_recap(running: Game) -> None:
-    """In the same order, from the same events, with a link to the same position."""
+    """Both recaps have the same order and the same events, and link to the same position."""
     me = Player.objects.select_related("game", "user").get(game=running, to_move_since__isnull=False)
     players = list(running.players.select_related("user").order_by("seat"))
     mailed = turn_context(table_view(running, players, me), me.user, "https://example.org/go/")

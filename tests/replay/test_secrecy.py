@@ -1,7 +1,7 @@
 """Every step of a replay shows only what its viewer was allowed to see then.
 
-As in tests/table/test_secrecy.py: no card is named that the viewer had not been shown by that step, and exchanging two
-cards that they have never been shown, in the deal and in all rows, changes no byte of any step.
+As in tests/table/test_secrecy.py, no step names a card that the viewer had not been shown by then, and exchanging two
+cards that the viewer has never been shown, in the deal and in all rows, changes no byte of any step.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def running(request, people):
 
 @pytest.fixture
 def over(running):
-    """All players but one have resigned."""
+    """A game from which all players but one have resigned."""
     if running.is_stopped:
         play.reopen_game(running)
     for player in list(Player.objects.select_related("game").filter(game=running).order_by("seat"))[1:]:
@@ -80,7 +80,7 @@ def looked_at(client: Client, game: Game, at: int) -> tuple[str, str]:
 
 
 def known_by(game: Game, seat: int | None) -> Iterator[set[str]]:
-    """Yield for each step the cards shown to the viewer up to then, computed from the rules alone."""
+    """Yield the cards shown to the viewer up to each step, computed from the rules alone."""
     known: set[str] = set()
     for step in steps(game):
         told = [redact(event, seat).details for event in step.events]
@@ -89,7 +89,7 @@ def known_by(game: Game, seat: int | None) -> Iterator[set[str]]:
 
 
 def named(text: str, narrator: Narrator, known: set[str]) -> list[str]:
-    """Return the cards that the text names, by code or name, that are not known."""
+    """Return the cards that the text names, by code or name, but that are not known."""
     by_name: dict[str, set[str]] = {}
     for code in narrator.rules.engine.PIECES[:75]:
         by_name.setdefault(code, set()).add(code)
@@ -117,7 +117,7 @@ def test_no_step_of_a_running_game_names_a_hidden_card(running: Game) -> None:
 
 
 def test_no_step_of_a_finished_game_names_a_card_hidden_then(over: Game) -> None:
-    """Until the end, when all cards are revealed."""
+    """Cards stay hidden until the end, when all are revealed."""
     check(over, over.moves.count() - 1)
 
 

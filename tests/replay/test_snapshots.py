@@ -1,4 +1,4 @@
-"""Replays start from a snapshot if there is one, and show the same as from the deal."""
+"""Replays start from a snapshot if there is one, and show the same pages as from the deal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LATE = 2 * EVERY + 7
 
 @pytest.fixture
 def long(alice: User, bob: User) -> Game:
-    """A game of more than two snapshots."""
+    """A game that is long enough for more than two snapshots."""
     return play_on(table_of(alice, bob), LATE + 3)
 
 
@@ -45,7 +45,7 @@ def test_states_are_those_of_a_replay_from_the_deal_on(long: Game) -> None:
 
 
 def test_pages_show_the_same_with_snapshots_as_without(long: Game, alice: User, bob: User) -> None:
-    """For all viewers, in any order: a snapshot holds a state, not a viewer's view."""
+    """All viewers read pages in any order: a snapshot holds a state, not a viewer's view."""
     for client in (client_of(alice), client_of(bob), client_of()):
         for at in (LATE, EVERY, EVERY - 1, 2 * EVERY, 0):
             replay = shown(client, long, at)
@@ -83,7 +83,7 @@ def test_a_database_that_lags_behind(long: Game) -> None:
 
 
 def test_a_move_that_is_missing_is_reported(long: Game) -> None:
-    """In the middle and at the end of the replayed moves."""
+    """The missing move may be in the middle or at the end of the replayed moves."""
     shown(client_of(), long, LATE)
     long.moves.filter(number=LATE).delete()
     for at in (LATE, LATE + 1):

@@ -29,7 +29,7 @@ def line(viewer: Seat | None = 0) -> Timeline:
 
 
 def test_navigation_from_the_middle_of_a_turn() -> None:
-    """The previous turn is where it began."""
+    """The previous turn is the beginning of the current one."""
     assert navigation(line(), 6, running=False) == Navigation(
         first=0, turn_before=3, before=5, after=7, turn_after=8, last=9, my_last_turn=8, next_highlight=8
     )
@@ -44,7 +44,7 @@ def test_navigation_from_the_deal_has_no_way_back() -> None:
 
 
 def test_navigation_from_the_end_has_no_way_forward() -> None:
-    """Nor a next highlight: the last one is over."""
+    """There is no next highlight either, because the last one has passed."""
     there = navigation(line(), 9, running=False)
     assert (there.after, there.turn_after, there.last, there.next_highlight) == (None, None, None, None)
     assert there.turn_before == 5
@@ -56,13 +56,13 @@ def test_the_turn_after_the_last_is_the_last_move() -> None:
 
 
 def test_the_viewers_last_turn_has_ended() -> None:
-    """While they are to move, it is the previous turn, because the news came after it."""
+    """While the viewer is to move, it is the previous turn, because the news came after it."""
     assert navigation(line(), 0, running=True).my_last_turn == 3
     assert navigation(line(1), 0, running=True).my_last_turn == 5
     assert navigation(line(None), 0, running=True).my_last_turn is None
 
 
 def test_the_list_shows_the_nearest_turns() -> None:
-    """Two before and two after the current one."""
+    """The list shows two turns before and two after the current one."""
     assert line().listed_range(0) == (0, 8)
     assert line().listed_range(9) == (3, 10)

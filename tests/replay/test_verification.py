@@ -1,4 +1,4 @@
-"""manage.py verify: sound games pass, and a wrong row of any kind is found."""
+"""``manage.py verify`` accepts sound games, and finds a wrong row of any kind."""
 
 from io import StringIO
 

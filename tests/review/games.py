@@ -1,4 +1,4 @@
-"""Finished games for tests of Reviews: records, with people in their seats."""
+"""Finished games for tests of Reviews, made from records with users in the seats."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SHORT = "chicago_poker/chicago-poker-english-short"
 
 
 def finished(*people: User, name: str = SHORT) -> Game:
-    """Return a record's game as finished, with these users in its first seats."""
+    """Return a record's game as finished, with these users in the first seats."""
     game = store_record(record.read(Path(f"tests/records/{name}.record.json").read_text()))
     for seat, person in enumerate(people):
         Player.objects.filter(game=game, seat=seat).update(user=person)

@@ -27,7 +27,7 @@ LOSSES = {"best": 0.0, "good": 0.002, "inaccuracy": 0.016, "mistake": 0.042, "bl
 
 
 def finished_game(path: str = POKER, name: str = "Lakeshore Nights", **facts: object) -> Game:
-    """Return a recorded game as if alice (the first seat), bob and so on had played it to its end."""
+    """Return a recorded game as if alice (in the first seat), bob and others had played it to its end."""
     game = records.store_record(record.read((RECORDS / f"{path}.record.json").read_text(encoding="utf-8")))
     for player, who in zip(game.players.order_by("seat"), NAMES, strict=False):
         user = User.objects.filter(username=who).first() or somebody(who)
@@ -37,7 +37,7 @@ def finished_game(path: str = POKER, name: str = "Lakeshore Nights", **facts: ob
 
 
 def report_on(game: Game, seat: int = 0, seed: int = 1) -> Report:
-    """Return a report on a finished game for one seat; its steps and decisions are the game's."""
+    """Return a report on a finished game for one seat, with the steps and decisions of the game."""
     rng = Random(seed)
     steps = _adding_up(game, list(_steps(game, seat, rng)), seat)
     grades = tuple(_grades(game, seat, rng))
@@ -85,7 +85,7 @@ def _step(move: Move, kind: str, change: float) -> Step:
 
 
 def _adding_up(game: Game, steps: list[Step], seat: int) -> list[Step]:
-    """Return the same steps scaled from the fair share to the result, with all chances between 0 and 1."""
+    """Return the same steps, scaled so that they lead from the fair share to the result; chances stay in 0 to 1."""
     chance, found = 1 / game.size, []
     for step in steps:
         after = _result(game, seat) if step is steps[-1] else min(max(chance + step.change, 0.02), 0.98)

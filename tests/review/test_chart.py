@@ -16,7 +16,7 @@ SHARES = st.tuples(*[st.floats(-0.6, 0.6)] * 4)
 
 
 def report_of(shares: tuple[float, ...], result: float, fair: float = 1 / 3, error: float = 0.01) -> Report:
-    """Return a report whose last share makes it add up."""
+    """Return a report with these shares, and a last share that completes the sum."""
     last = result - fair - sum(shares)
     parts = [Share(value, error) for value in (*shares, last)]
     return Report(0, 3, fair, result, *parts, (), (), (), {}, 0.0)
@@ -36,7 +36,7 @@ def test_the_rounded_rows_add_up_to_the_rounded_result(shares: tuple[float, ...]
 
 @given(SHARES, st.sampled_from([0.0, 1.0]))
 def test_every_bar_and_whisker_has_room_on_the_scale(shares: tuple[float, ...], result: float) -> None:
-    """Even if an intermediate sum is below zero or above one."""
+    """An intermediate sum may be below zero or above one."""
     bar = chart.bar(report_of(shares, result))
     for row in bar.rows:
         left, low, high = map(number, (row.left, row.low, row.high))
@@ -85,7 +85,7 @@ def test_a_curve_without_steps_stands_at_the_fair_share() -> None:
 
 
 def test_a_mark_that_would_cover_the_one_before_it_moves_off_the_curve() -> None:
-    """Down from the upper half, otherwise up."""
+    """A mark in the upper half moves down, any other mark moves up."""
     curve = chart.curve(with_steps(*[0.4] * 101), 100)
     assert [(point.y, point.mark) for point in curve.points([10, 11, 40])] == [
         ("20.00%", "20.00%"),

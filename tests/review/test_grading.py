@@ -1,4 +1,4 @@
-"""Decisions are judged by what the player knew."""
+"""Decisions are graded by the player's knowledge at the time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RECORDED = sorted({path.parent.name for path in Path("tests/records").glob("*/*.
 
 
 def position(variant: str, moves: int) -> State:
-    """Return a position of a record, where a seat has a choice."""
+    """Return a position of a record in which a seat has a choice."""
     path = sorted(Path(f"tests/records/{variant}").glob("*.record.json"))[0]
     states = record.replay(record.read(path.read_text()))
     for number, state in enumerate(states):
@@ -68,7 +68,7 @@ def test_every_legal_move_can_be_judged_and_only_the_best_loses_nothing(variant:
 
 
 def judged(number: int, loss: float, error: float, annotation: str, part: str = OPENING) -> Grade:
-    """Return a grade with this loss."""
+    """Return the grade of a decision with this loss."""
     return Grade(number, number, part, "a", "b", 0.5, loss, error, annotation, (Option("b", 0.5 + loss, error),))
 
 

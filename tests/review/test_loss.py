@@ -1,4 +1,4 @@
-"""The sentence on the final page that says why a user lost: whose, when, and without being asked for."""
+"""The sentence on the final page that says why a user lost: its reader, its conditions, and the Review behind it."""
 
 from __future__ import annotations
 

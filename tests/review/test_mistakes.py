@@ -1,4 +1,4 @@
-"""Learn from your mistakes: those of a finished Review, retried on the board as it was."""
+"""Learn from your mistakes: the mistakes of a finished Review, retried on the board of that moment."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def wrong(review: Review) -> list[Grade]:
 
 
 def address(review: Review, number: int | None = None) -> str:
-    """Return the URL of all mistakes, or of one."""
+    """Return the URL of all mistakes, or of one mistake."""
     table = review.player.game.public_id
     return (
         reverse("review-mistakes", args=[table]) if number is None else reverse("review-mistake", args=[table, number])
@@ -140,7 +140,7 @@ def test_no_move_and_an_illegal_one_are_refused_in_words(fields: dict[str, str],
 
 
 def test_hidden_cards_are_hidden_here_too(review: Review) -> None:
-    """Whatever cards the others hold, the page is the same to the byte except for CSRF tokens."""
+    """For any cards of the others, the page has the same bytes except for CSRF tokens."""
     first, game = wrong(review)[0], review.player.game
     shown = client_of(review.player.user).get(address(review, first.number)).content.decode()
     state = asked_state(review, first)
@@ -206,7 +206,7 @@ def test_a_swedish_hand_lies_after_the_answer_as_it_lay_at_the_table() -> None:
 
 
 def game_says(review: Review, move: str, view: object) -> object:
-    """Return a move in words."""
+    """Return the game's text for a move."""
     return review.player.game.rules.presentation.move_texts(move, view)[0]
 
 

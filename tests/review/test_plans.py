@@ -1,4 +1,4 @@
-"""The actions of a turn are judged as one decision, by what the player knew."""
+"""The actions of a turn are graded as one decision, by the player's knowledge at the time."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ EFFORT = Effort.of(20)
 
 
 def position(moves: int) -> State:
-    """Return a position at the beginning of a turn, in a game of two after some quick moves."""
+    """Return a position at the beginning of a turn, in a duel after some quick moves."""
     rng = Random(4)
     state, _events = POKER.engine.state_class.new(OPTIONS, 2, shuffling(rng))
     turn, number = 0, 0
@@ -37,7 +37,7 @@ def position(moves: int) -> State:
 
 
 def plays(state: State, seat: Seat, count: int) -> list[str]:
-    """Return ``count`` plays of different cards that are legal one after the other."""
+    """Return ``count`` plays of different cards that are legal one after another."""
     twin, found = state.copy(), list[str]()
     for _ in range(count):
         cards = {move.split()[1] for move in found}
@@ -48,7 +48,7 @@ def plays(state: State, seat: Seat, count: int) -> list[str]:
 
 
 def actions_of(state: State, moves: list[str]) -> list[Action]:
-    """Return these moves as the actions of the active player, made one after the other."""
+    """Return these moves as actions of the active player, made one after another."""
     twin, seat, found = state.copy(), min(state.to_move), list[Action]()
     for number, move in enumerate(moves):
         found.append(Action(Place(10 + number, twin.turn, OPENING), twin.full_view(seat), move))
@@ -57,7 +57,7 @@ def actions_of(state: State, moves: list[str]) -> list[Action]:
 
 
 def compare(actions: list[Action], *missed: str) -> Comparison:
-    """Return the comparison of these actions, played on."""
+    """Compare these actions by playing on, and return the comparison."""
     found = plans.compare(POKER, actions, frozenset(missed), EFFORT, Random(3))
     found.play(POKER, actions[0].view, EFFORT, "seed")
     return found
@@ -140,7 +140,7 @@ def told(gain: float, number: int = 400) -> Comparison:
     ("gain", "annotation"), [(-0.05, BEST), (0.0, BEST), (0.03, GOOD), (0.06, MISTAKE), (0.08, MISTAKE), (0.1, BLUNDER)]
 )
 def test_an_annotation_is_beyond_the_error_of_the_model(gain: float, annotation: str) -> None:
-    """Six points minus the error of 2.5 are a mistake; the three points of another decision are not."""
+    """A loss of six points with an error of 2.5 is a mistake; a loss of three points in another decision is not."""
     grade = told(gain).grade(POKER)
     assert grade.annotation == annotation
     assert grade.loss == pytest.approx(max(0.0, gain))
@@ -166,7 +166,7 @@ def test_more_is_played_only_while_the_annotation_is_open() -> None:
 
 
 def scattered(gain: float, number: int) -> Comparison:
-    """Return the same with ``number`` deals that scatter by ten points."""
+    """Return the comparison with ``number`` deals that scatter by ten points."""
     found = gain / plans.plans_of(POKER).scale
     deals = Deals([0.4] * number, [0.4 + found + side for side in (-0.1, 0.1)] * (number // 2))
     return replace(told(gain), deals=deals)
@@ -174,7 +174,7 @@ def scattered(gain: float, number: int) -> Comparison:
 
 @pytest.mark.parametrize(("gain", "is_clear"), [(0.056, False), (0.0355, True), (0.096, True)])
 def test_most_deals_are_played_where_a_mistake_is_uncertain(gain: float, is_clear: bool) -> None:
-    """Other doubts need fewer deals: good or inaccuracy, mistake or blunder."""
+    """Other doubts, such as good or inaccuracy, and mistake or blunder, need fewer deals."""
     effort = Effort.of(160)
     assert not scattered(gain, effort.least - 100).is_clear(POKER, effort)
     assert scattered(gain, effort.least).is_clear(POKER, effort) == is_clear
@@ -182,7 +182,7 @@ def test_most_deals_are_played_where_a_mistake_is_uncertain(gain: float, is_clea
 
 
 def raced(monkeypatch: pytest.MonkeyPatch, gains: dict[Plan, float]) -> tuple[list[Plan], list[tuple[int, int]]]:
-    """Return the plans with these gains in every deal as a race ranks them, and its rounds of plans and deals."""
+    """Return the plans as a race ranks them, given these gains in every deal, and its rounds of plans and deals."""
     rounds: list[tuple[int, int]] = []
 
     def played(rules: object, view: object, tried: tuple[Plan, ...], deals: int, rng: object) -> Iterator[list[float]]:

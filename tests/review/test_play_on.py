@@ -35,7 +35,7 @@ def finished(*people: User, variant: str = "chicago_poker", moves: int = 12, **f
 
 
 def begun(game: Game, user: User, number: int, seat: int = 0, level: str = "novice") -> Game:
-    """Return a table that continues from there, before the computer players have moved."""
+    """Return a table that continues from that position, before the computer players have moved."""
     start = start_at(game, number)
     bots = {place: level for place in range(game.size) if place != seat}
     return play.begin_from(user, play.Origin(game, number, start), seat, bots)

@@ -119,7 +119,7 @@ def test_the_waiting_page_reloads_when_the_review_is_done_or_has_failed(alice: U
 
 
 def test_a_review_that_waits_says_how_many_are_made_before_it(alice: User, bob: User, charlie: User) -> None:
-    """Further ones of the same user count for less, so that everyone's first comes soon."""
+    """Further Reviews of the same user have less priority, so that each user's first one comes soon."""
     game = finished_game()
     for seat, user in ((1, bob), (2, charlie), (0, alice)):
         player = Player.objects.get(game=game, seat=seat)
@@ -195,7 +195,7 @@ def test_the_table_beside_the_curve_adds_up_to_the_result(alice: User, path: str
 
 @pytest.mark.parametrize("path", [POKER, SWEDISH])
 def test_a_turning_point_shows_the_position_as_its_player_saw_it(alice: User, path: str) -> None:
-    """Cards that were hidden from the player then stay hidden, although all are open now."""
+    """Cards that were hidden from the player stay hidden, although all are open now."""
     game = finished_game(path)
     made_review(game)
     points = client_of(alice).get(address(game)).context["shown"].turning_points
@@ -237,7 +237,7 @@ def test_a_turning_point_names_its_rule_its_candidates_and_the_better_move(alice
 
 @pytest.mark.parametrize("path", [POKER, SWEDISH])
 def test_a_turning_point_tells_what_speaks_for_the_best_move(alice: User, path: str) -> None:
-    """In the game's own words, which do not depend on cards hidden from the player."""
+    """The reasons are in the game's own words, which don't depend on cards hidden from the player."""
     game = finished_game(path)
     report = from_json(made_review(game).report)
     best = {grade.number: grade.best for grade in report.grades}
@@ -357,4 +357,4 @@ def test_a_running_table_has_no_link_to_a_review(alice: User, bob: User, duel: G
 
 
 QUERIES = 8
-"""Session, user, seat, review, players, timeline, moves, tables that wait."""
+"""The exact number of queries: session, user, seat, review, players, timeline, moves and waiting tables."""

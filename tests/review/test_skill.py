@@ -21,7 +21,7 @@ SHOW = "show-skill"
 
 
 def reviewed(person: User, rival: User, number: int = 0, status: str = "done", **facts: object) -> Game:
-    """Return a game of two, won by the user if the number is even, with a Review of theirs."""
+    """Return a game of two with a Review of the user, who has won if the number is even."""
     finished_at = NOON + timedelta(days=number)
     game = over(person, rival, winners=[number % 2], finished_at=finished_at, **({"public": True} | facts))
     numbers = {"result": float(number % 2 == 0), "luck": 0.2, "error_rate": 0.01, "decisions": 20}
@@ -81,7 +81,7 @@ def test_the_last_four_games_are_compared_with_the_first_four() -> None:
     ],
 )
 def test_luck_is_said_in_a_sentence(luck: float, said: str) -> None:
-    """A twentieth of a game each is still even."""
+    """A difference of a twentieth of a game still counts as even."""
     assert Skill(RULES["chicago_poker"], [game_of(0.01, luck=luck)] * 4).fortune == said
 
 
@@ -177,4 +177,4 @@ def test_many_reviews_take_no_more_queries(alice: User, bob: User, django_assert
 
 
 QUERIES = 5
-"""Session, user, person, reviews, waiting tables."""
+"""The exact number of queries: session, user, person, reviews and waiting tables."""

@@ -1,4 +1,4 @@
-"""The Review's sentences: which one is chosen."""
+"""The Review's sentences, and the conditions for each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NARRATOR = Narrator(GAME, {0: "O’Bannion", 1: "Torrio", 2: "Weiss"}, 0)
 
 
 def report_with(*steps: tuple[int | None, str, float], result: float = 0.0) -> Report:
-    """Return a report of seat 0 with these steps: seat, kind and change."""
+    """Return a report for seat 0 with these steps, given as seat, kind and change."""
     made = tuple(
         Step(number, seat, kind, change, 0.001, 0.5, 0) for number, (seat, kind, change) in enumerate(steps, start=1)
     )

@@ -1,4 +1,4 @@
-"""Reviews are requested by players, made in slices, and never shown before they are complete."""
+"""Reviews: requested by players, made in slices, and never shown before they are complete."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ pytestmark = [pytest.mark.both, pytest.mark.django_db]
 
 @pytest.fixture(autouse=True)
 def quickly(settings: Settings) -> None:
-    """Few samples and playouts, because results are tested elsewhere."""
+    """Few samples and playouts, because other tests check the results."""
     settings.REVIEW_SAMPLES = 3 if EVERYTHING else 1
 
 
@@ -237,7 +237,7 @@ class Killed(BaseException):
 
 
 def _in_minutes(queue: Queue, minutes: int) -> None:
-    """After each minute, let the sweep find a killed worker's remains and run its task."""
+    """Advance the clock minute by minute, and let the sweep find a killed worker's job and run its task."""
     for minute in range(1, minutes + 1):
         with time_machine.travel(timezone.now() + minute * (worker.CLAIM + timedelta(seconds=1))):
             sweep()
@@ -292,7 +292,7 @@ def test_only_the_player_of_a_game_played_to_its_end_may_have_one(alice: User, b
 
 
 def many(person: User, number: int) -> list[Game]:
-    """Return ``number`` finished games of this user, as bare rows."""
+    """Return ``number`` finished games of this user, with only their own rows."""
     games = []
     for _ in range(number):
         game = table_of(person, variant="chicago_poker", bots=("steady",))

@@ -1,6 +1,6 @@
 """A game with known probabilities: three red balls and a white one, of which a player draws the first.
 
-It may be dealt before the draw: then it is known, and drawn with the next move.
+The ball may be dealt before the draw; then it is known, and the next move draws it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ BALLS = ("red 1", "red 2", "red 3", "white")
 
 @dataclass
 class State:
-    """A red ball wins for the first seat, a white one for the second; folding loses."""
+    """The state of the urn. A red ball wins for the first seat, a white one for the second; folding loses."""
 
     mover: int
     balls: list[str]
@@ -76,7 +76,7 @@ class _Automation:
 
 
 class Urn:
-    """The members of a game's rules that the evaluator uses."""
+    """The parts of a game's rules that the evaluator uses."""
 
     engine = _Engine()
     automation = _Automation()

@@ -1,4 +1,4 @@
-"""The games under test: those of the site and the minimal example."""
+"""The games under test: those of the site, and the minimal example."""
 
 from __future__ import annotations
 

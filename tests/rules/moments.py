@@ -1,4 +1,4 @@
-"""Walks through one random game of each kind and checks all promises at the same moments."""
+"""Walks through one random game of each kind, and checks all promises at the same moments."""
 
 from __future__ import annotations
 
@@ -14,14 +14,11 @@ from games.rules.game import Rules
 from tests.rules.playout import any_legal, or_resign, playout
 
 SEED = 400
-"""First seed of the random games; the number of seats is added, so that no two deals are equal."""
+"""The first seed of the random games; the number of seats is added, so that all deals differ."""
 
 
 class Moment:
-    """The ``number``-th state of a game, with the events that led to it. Views are computed once for all promises.
-
-    Promises may read ``state``, but must copy it before making moves.
-    """
+    """The ``number``-th state of a game, with the events that led to it. Views are computed once for all promises."""
 
     def __init__(self, rules: Rules, options: dict[str, Any], seats: int, number: int, state: State) -> None:
         self.rules, self.options, self.seats, self.number, self.state = rules, options, seats, number, state
@@ -31,7 +28,7 @@ class Moment:
 
     @property
     def viewers(self) -> Sequence[Seat | None]:
-        """A spectator, then the players."""
+        """The viewers: a spectator, then the players."""
         return (None, *range(self.seats))
 
     @cached_property
@@ -57,16 +54,16 @@ class Moment:
         return [lay_open(event) for event in self.events]
 
     def every(self, number: int) -> bool:
-        """Return whether this is one of every ``number`` moments, or the last one."""
+        """Return whether this is one of every ``number`` moments, or the last moment."""
         return self.number % number == 0 or not self.state.to_move
 
 
 Promise = Callable[[Moment], None]
-"""A check that raises AssertionError at a moment that violates it."""
+"""A check that raises `AssertionError` at a moment that violates the promise."""
 
 
 def walk(rules: Rules, options: dict[str, Any], seats: int, resigning: float = 0.002) -> Iterator[Moment]:
-    """Yield the moments of one random game, each valid until the next one."""
+    """Yield the moments of one random game; each is valid until the next one."""
     choose = or_resign(resigning) if resigning else any_legal
     for number, (state, events) in enumerate(playout(rules, options, seats, SEED + seats, choose)):
         moment = Moment(rules, options, seats, number, state)
@@ -75,7 +72,7 @@ def walk(rules: Rules, options: dict[str, Any], seats: int, resigning: float = 0
 
 
 def check(moments: Iterator[Moment], promises: Sequence[Promise], subtests: pytest.Subtests) -> None:
-    """Check all promises at all moments. Each violated promise is a separate failure, with its first moment."""
+    """Check all promises at all moments. Report each violated promise as a separate failure, with its first moment."""
     broken: dict[str, tuple[int, BaseException]] = {}
     for moment in moments:
         for promise in promises:

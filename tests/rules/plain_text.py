@@ -11,7 +11,7 @@ from games.rules.vocabulary import Line, Term
 
 
 def text_of(line: Line) -> str:
-    """Return the line with its terms. Raise `KeyError` if one is missing."""
+    """Return the text of a line with its terms. Raise `KeyError` if one is missing."""
     text = line.plural if line.count not in (None, 1) else line.text
     return text % {name: _shown(term) for name, term in line.terms.items()}
 
@@ -48,7 +48,7 @@ def _lines_of(term: Term) -> Iterator[Line]:
 
 
 def whole(line: Line) -> bool:
-    """Return whether each form of the line, and of its parts, has a text and every term that it names."""
+    """Return whether all forms of a line and of its parts have a text and every term in it."""
     for part in lines_within(line):
         for text in (part.text, part.plural) if part.count is not None else (part.text,):
             if not text % dict.fromkeys(part.terms, "x"):
@@ -57,7 +57,7 @@ def whole(line: Line) -> bool:
 
 
 class Case(NamedTuple):
-    """A position where seat 0 is to move, and the sentences about its moves in order."""
+    """A position in which seat 0 is to move, and the sentences about its moves, in order."""
 
     name: str
     position: Callable[[], State]

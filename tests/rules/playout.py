@@ -13,16 +13,16 @@ from games.rules.game import Game, Rules
 from tests.needs import EVERYTHING
 
 LONGEST = 50_000
-"""Number of moves after which a random game is considered endless."""
+"""The number of moves after which a random game counts as endless."""
 
 PATIENCE = 1_000
 """The number of moves after which players of :func:`playout` resign, since random games may be very long."""
 
 SOME_GAMES = 8
-"""The number of kinds of games that are played, except in `make test-all`."""
+"""The number of kinds of games to play, except in `make test-all`."""
 
 MOST_GAMES = 48 if EVERYTHING else SOME_GAMES
-"""Up to this number, all kinds of games are played."""
+"""The maximum number of kinds of games to play; if there are more, only some are played."""
 
 Choose = Callable[[State, Random], tuple[Seat, str]]
 Player = Callable[[Any], str]
@@ -37,7 +37,7 @@ def every_choice_of_options(rules: Rules) -> list[dict[str, Any]]:
 
 
 def kinds_of_games(rules: Rules) -> list[tuple[dict[str, Any], int]]:
-    """Return options with a number of seats: all combinations, or if too many, some in which each value occurs."""
+    """Return options with a number of seats: all combinations or, if there are too many, some with every value."""
     engine = rules.engine
     ranges = [[choice.value for choice in option.choices] for option in engine.OPTIONS] + [list(engine.SEATS)]
     if prod(map(len, ranges)) <= MOST_GAMES:
@@ -52,7 +52,7 @@ def kinds_of_games(rules: Rules) -> list[tuple[dict[str, Any], int]]:
 
 
 def _meetings(values: Sequence[Any]) -> set[Any]:
-    """Return all pairs of values in a game, with their positions; a value also pairs with itself."""
+    """Return all pairs of values of different options, with their positions; each value also pairs with itself."""
     return set(combinations_with_replacement(enumerate(map(str, values)), 2))
 
 
@@ -70,7 +70,7 @@ def _allowed(rules: Rules, values: Sequence[Any]) -> bool:
 
 
 def random_shuffle(rng: Random) -> Shuffle:
-    """Return a shuffle by a seeded generator."""
+    """Return a shuffle that uses a seeded generator."""
 
     def shuffle(pieces: Sequence[str]) -> list[str]:
         return rng.sample(pieces, len(pieces))
@@ -79,13 +79,13 @@ def random_shuffle(rng: Random) -> Shuffle:
 
 
 def any_legal(state: State, rng: Random) -> tuple[Seat, str]:
-    """Return one of the seats to move and one of its legal moves."""
+    """Choose one of the seats to move and one of its legal moves."""
     seat = rng.choice(sorted(state.to_move))
     return seat, rng.choice(state.legal_moves(seat))
 
 
 def or_resign(chance: float) -> Choose:
-    """Return :func:`any_legal`, but now and then any player still in the game resigns."""
+    """Choose like :func:`any_legal`, but let random players resign now and then."""
 
     def choose(state: State, rng: Random) -> tuple[Seat, str]:
         if rng.random() < chance:
@@ -97,7 +97,7 @@ def or_resign(chance: float) -> Choose:
 
 
 def left_to_default_moves(rules: Rules, seats: Collection[Seat], others: Choose = any_legal) -> Choose:
-    """Return a chooser by which these seats make default moves, and ``others`` chooses for the rest."""
+    """Return a chooser that makes default moves for these seats, and asks ``others`` for the rest."""
 
     def choose(state: State, rng: Random) -> tuple[Seat, str]:
         seat, move = others(state, rng)
@@ -130,7 +130,10 @@ def playout(
 
 
 def match(rules: Rules, options: dict[str, Any], players: Sequence[Player], *, seed: int, longest: int) -> Outcome:
-    """Return the outcome of a game of these players, one per seat. Raise `AssertionError` after ``longest`` moves."""
+    """Play a game between these players, one per seat.
+
+    Return the outcome; raise `AssertionError` after ``longest`` moves.
+    """
     shuffle = random_shuffle(Random(seed))
     state, _events = rules.engine.state_class.new(options, len(players), shuffle)
     for _ in range(longest):
@@ -142,12 +145,12 @@ def match(rules: Rules, options: dict[str, Any], players: Sequence[Player], *, s
 
 
 def chance_player(rng: Random) -> Player:
-    """Return a player that makes any legal move."""
+    """Return a player that makes random legal moves."""
     return lambda view: rng.choice(view.legal)
 
 
 def steady_wins(rules: Rules, options: dict[str, Any], seats: int, *, games: int, longest: int) -> int:
-    """Return the number of games that one steady player wins against random ones, from each seat."""
+    """Return the number of games that a steady player wins against random ones, from each seat."""
     won = 0
     for number in range(games):
         own, rng = number % seats, Random(number)

@@ -1,4 +1,4 @@
-"""The contract of every game (games/rules/contract.py), checked in every position, for all options and seat counts."""
+"""The contract of every game (games/rules/contract.py), checked in each position, for all options and player counts."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.rules.moments import Moment, Promise
 from tests.rules.playout import any_legal, random_shuffle
 
 MANY = 40
-"""The number of legal moves tried per seat, and of illegal ones."""
+"""The maximum number of legal moves tried per seat, and of illegal moves."""
 
 
 def all_there_is(state: State) -> tuple[Any, ...]:
-    """Return everything that a state consists of."""
+    """Return all contents of a state."""
     return state.position(), state.facts(), sorted(state.pieces(), key=str)
 
 
@@ -30,7 +30,7 @@ def frozen(state: State) -> tuple[Any, ...]:
 
 
 class Order:
-    """Pieces stay the same, turns and shuffles only increase; exactly the seats to move have moves."""
+    """Pieces stay the same, turns and shuffles only increase, and exactly the seats to move have moves."""
 
     __name__ = "pieces_stay_and_turns_go_up"
 
@@ -55,7 +55,7 @@ class Order:
 
 
 class Events:
-    """Events never change: no event shares a list with the mutable state."""
+    """Events never change, because they share no list with the mutable state."""
 
     __name__ = "events_stay_as_they_were"
 
@@ -74,7 +74,7 @@ def _written(event: Event) -> str:
 
 
 class Refusals:
-    """Every legal move applies; moves of other moments are refused without any change."""
+    """Every legal move is accepted; moves of other moments are refused without any change."""
 
     __name__ = "legal_moves_apply_and_texts_of_other_moments_are_refused"
 
@@ -98,7 +98,7 @@ class Refusals:
 
 
 class Orders:
-    """Standing orders make legal moves or none: current, lapsed and invalid ones."""
+    """Standing orders, whether current, lapsed or invalid, make legal moves or none."""
 
     __name__ = "orders_make_legal_moves_or_none"
 
@@ -126,7 +126,7 @@ class Orders:
 
 
 def the_only_move_is_made_if_that_is_ordered(moment: Moment) -> None:
-    """Check that the order makes the only move, and none where there is a choice."""
+    """Check that the order makes an only move, and makes no move if there is a choice."""
     orders = {ONLY_MOVE.name: ONLY_MOVE.choices[0].value}
     for seat in moment.state.to_move:
         moves = moment.state.legal_moves(seat)
@@ -154,7 +154,7 @@ def a_replay_shows_what_the_table_showed_then(moment: Moment) -> None:
 
 
 def shuffled_pieces_and_facts_restore_the_state(moment: Moment) -> None:
-    """Check that the order of the restored rows does not affect any later event."""
+    """Check that the order of restored rows doesn't affect any later event."""
     rules, state, seats = moment.rules, moment.state, moment.seats
     facts = json.loads(json.dumps(state.facts()))
     pieces = Random(moment.number).sample(state.pieces(), len(state.pieces()))
@@ -170,7 +170,7 @@ def shuffled_pieces_and_facts_restore_the_state(moment: Moment) -> None:
 
 
 def what_happened_can_be_stored_and_told(moment: Moment) -> None:
-    """Check that events are JSON and show spectators nothing private; players see their own moves unchanged."""
+    """Check that events are JSON and show spectators nothing private; players must see their own moves unchanged."""
     rules, state = moment.rules, moment.state
     for event in moment.events:
         details = [event.details, *event.private.values()]

@@ -13,7 +13,7 @@ from tests.rules.plain_text import text_of, whole
 
 
 def all_that_happens_is_told_to_everybody(moment: Moment) -> None:
-    """Check each event, a move's merged events, and both with everything revealed."""
+    """Check the text of each event and of a move's merged events, also with everything revealed."""
     rules = moment.rules
     for viewer in moment.viewers:
         known = moment.known(viewer)
@@ -26,14 +26,14 @@ def all_that_happens_is_told_to_everybody(moment: Moment) -> None:
 
 
 def turns_that_begin_together_are_told_as_one(moment: Moment) -> None:
-    """Check that a run of simultaneous turns has one line."""
+    """Check that a series of simultaneous turns has a single line."""
     for kind, run in groupby(moment.events, key=lambda event: event.kind):
         if kind == OPENS:
             assert len(moment.rules.presentation.merge(run)) == 1
 
 
 def the_seat_to_move_reads_what_is_asked_and_where_they_stand(moment: Moment) -> None:
-    """Check that everything is in whole sentences, without other players' cards."""
+    """Check that all texts are whole sentences and name no card of other players."""
     for seat in moment.state.to_move:
         view = moment.view(seat)
         assert whole(moment.rules.presentation.prompt(view))
@@ -55,7 +55,7 @@ def _hidden_from(state: State, seat: Seat) -> set[str]:
 
 
 def the_goal_is_told_to_everybody(moment: Moment) -> None:
-    """Check that each way to win is in words, with the same marks for all."""
+    """Check that each way to win has a text, with the same marks for all."""
     told_to = [moment.rules.presentation.goal(moment.view(viewer)) for viewer in moment.viewers]
     for ways in told_to:
         assert all(whole(line) for way in ways for line in (way.name, way.nearest))
@@ -63,7 +63,7 @@ def the_goal_is_told_to_everybody(moment: Moment) -> None:
 
 
 def a_newcomer_to_move_gets_a_hint_or_none(moment: Moment) -> None:
-    """Check hints in whole sentences after any actions; none is not a crash."""
+    """Check that hints are whole sentences after any actions, and that a missing hint causes no error."""
     for seat in moment.state.to_move:
         line = moment.rules.presentation.hint(moment.view(seat), moment.known(seat), (), first_turn=True)
         assert line is None or whole(line)

@@ -1,4 +1,4 @@
-"""Reads the source of a rules package, to test that everything in it has a sentence."""
+"""Reads the source of a rules package, so that tests can check that everything in it has a sentence."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.rules.contract import Event
 
 
 def kinds_of_events(package: Path) -> set[str]:
-    """Return the kinds of all events that the package makes, as far as they are plain strings."""
+    """Return the kinds of all events that the package creates, if they are plain strings."""
     fields = (
         node.elts[0].value
         for path in package.rglob("*.py")
@@ -23,7 +23,7 @@ def kinds_of_events(package: Path) -> set[str]:
 
 
 def constants(package: Path, call: str) -> Iterator[str]:
-    """Yield the first argument of every ``call(…)`` in the package, where it is a plain string."""
+    """Yield the first argument of every ``call(…)`` in the package, if it is a plain string."""
     for path in package.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == call and node.args:

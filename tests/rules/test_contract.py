@@ -54,7 +54,7 @@ def viewers(seats: int) -> Sequence[Seat | None]:
 def test_the_contract_holds_in_every_position(
     rules: Rules, options: dict[str, Any], seats: int, subtests: pytest.Subtests
 ) -> None:
-    """Some players resign at random; each violated promise fails under its own name."""
+    """Some players resign at random; each violated promise is reported under its own name."""
     last: list[Moment] = []
 
     def moments() -> Iterator[Moment]:
@@ -81,7 +81,7 @@ def test_random_games_end_without_resignations(rules: Rules, options: dict[str, 
 
 
 def _has_places(outcome: Outcome) -> None:
-    """Check that an outcome gives places, which profiles and ratings read (games/stats/placements.py)."""
+    """Check that the outcome has placements, which profiles and ratings read (games/stats/placements.py)."""
     seats = range(len(outcome.scores))
     places = placements(json.loads(json.dumps(outcome_json(outcome))))
     assert len(places) == len(seats)
@@ -189,7 +189,7 @@ def _without(options: dict[str, Any], name: str) -> dict[str, Any]:
 
 @every_rules
 def test_the_rows_are_rows(rules: Rules) -> None:
-    """Exactly the codes in PIECES, each once, each at its own position."""
+    """The rows hold exactly the codes in PIECES, each once and at a different position."""
     for state, _ in playout(rules, defaults(rules), rules.engine.SEATS[-1], seed=8):
         pieces = state.pieces()
         assert {piece.code for piece in pieces} <= set(rules.engine.PIECES)
@@ -208,7 +208,7 @@ def test_a_game_of_default_moves_only_ends(rules: Rules, options: dict[str, Any]
 
 @every_game
 def test_default_moves_never_get_stuck(rules: Rules, options: dict[str, Any], seats: int) -> None:
-    """Some seats make default moves from the start, and from any moment all may."""
+    """Some seats make default moves from the start, and at any moment all seats may begin to."""
     rng = Random(seats)
     absent = rng.sample(range(seats), rng.randint(1, seats - 1))
     choose = left_to_default_moves(rules, absent, or_resign(0.001))

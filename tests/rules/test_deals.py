@@ -1,4 +1,4 @@
-"""Every game deals in a way that its players can check, as games/static/replay/deal_audit.js requires."""
+"""Every game deals in a way that players can check, as games/static/replay/deal_audit.js requires."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.rules.games import ALL
 from tests.rules.playout import any_legal, kinds_of_games
 
 MOVES = 400
-"""Moves of each random game: enough for several deals in games that have more than one."""
+"""The number of moves of each random game: enough for several deals in games with more than one."""
 
 GAMES = [(rules, *kind) for rules in ALL.values() for kind in kinds_of_games(rules)]
 IDS = [f"{rules.engine.VARIANT}-{seats}-{number}" for number, (rules, _options, seats) in enumerate(GAMES)]
 
 
 class Recorder:
-    """A shuffle that records its orders since the last call of ``taken``."""
+    """A shuffle that records its orders until ``taken`` is called."""
 
     def __init__(self, seed: int) -> None:
         self.rng, self._orders = Random(seed), list[list[str]]()
@@ -46,7 +46,10 @@ def hands_of(state: State, seats: int) -> list[set[str]]:
 
 
 def after_dealing(deck: Sequence[str], hands: Sequence[set[str]]) -> list[str]:
-    """Return the deck without these hands. Raise `AssertionError` unless they are its top, dealt one card at a time."""
+    """Return the deck after these hands were dealt one card at a time.
+
+    Raise `AssertionError` if they were not on its top.
+    """
     total = sum(map(len, hands))
     dealt = [set(deck[start : total : len(hands)]) for start in range(len(hands))]
     assert sorted(map(sorted, dealt)) == sorted(map(sorted, hands)), (
@@ -70,9 +73,9 @@ def after_move(
 
 
 def after_turning_up(deck: list[str], dealt: Sequence[Event]) -> list[str]:
-    """Return the deck after the cards turned up beside the hands.
+    """Return the deck after cards were turned up beside the hands.
 
-    Raise `AssertionError` unless they are its top.
+    Raise `AssertionError` if they were not on its top.
     """
     cards = [card for event in dealt for card in turned_up(event)]
     assert deck[: len(cards)] == cards, "cards are turned up from the top of the deck (DEALT in contract.py)"

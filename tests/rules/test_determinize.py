@@ -1,4 +1,4 @@
-"""Sampling of hidden pieces (games/rules/automation.py): any state consistent with the view."""
+"""Samples of hidden pieces (games/rules/automation.py): each is a state consistent with the view."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.rules.test_contract import GAMES, defaults
 from tests.rules.test_golden import FILES, load
 
 SOME = 23
-"""The step between the tested positions of a record, except in `make test-all`."""
+"""The step between tested positions of a record, except in `make test-all`."""
 
 
 def agrees(rules: Rules, state: State, viewer: int | None, rng: Random) -> State:
-    """Return a sample from the view of ``viewer``; assert that its views equal the true ones."""
+    """Return a sample from the view of ``viewer``, after checking that its views equal the true ones."""
     view = state.full_view(viewer)
     sample = rules.automation.determinize(view, rng)
     assert sample.full_view(viewer) == view
@@ -53,7 +53,7 @@ def test_samples_agree_with_what_is_seen_at_every_position_of_every_record(file:
 
 @pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
 def test_samples_can_be_played_on(rules: Rules, options: dict[str, object], seats: int) -> None:
-    """In any sample all legal moves apply; hidden pieces differ from the truth."""
+    """All legal moves work in any sample, and hidden pieces differ from the real ones."""
     rng, differ = Random(seats), 0
     for number, (state, _) in enumerate(playout(rules, options, seats, seed=1100 + seats)):
         if number % 25 == 0:
@@ -67,7 +67,7 @@ def test_samples_can_be_played_on(rules: Rules, options: dict[str, object], seat
 
 @pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
 def test_a_view_names_no_hidden_piece(rules: Rules, options: dict[str, object], seats: int) -> None:
-    """Neither its pieces nor its facts name one; the order of hidden hands reveals nothing."""
+    """Neither its pieces nor its facts name one, and the order of hidden hands reveals nothing."""
     for number, (state, _) in enumerate(playout(rules, options, seats, seed=1200 + seats)):
         if number % 25 == 0 and state.outcome is None:
             for viewer in (None, *range(seats)):

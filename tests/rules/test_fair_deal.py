@@ -1,4 +1,4 @@
-"""Fair dealing (records.md 1), against a simple implementation of the text's formulas and against fixed vectors."""
+"""Fair dealing (records.md 1), compared with a simple implementation of the formulas and with fixed vectors."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ KEY = fair_deal.key(SECRET, "k3v9x0", ["00" * 16, "ff" * 16])
 
 
 def plain_shuffle(key: bytes, number: int, pieces: tuple[str, ...]) -> list[str]:
-    """records.md 1.5, word for word."""
+    """Return the shuffle of records.md 1.5, implemented word for word."""
     stream, block, items = b"", 0, list(pieces)
     for last in range(len(items) - 1, 0, -1):
         while True:

@@ -34,7 +34,7 @@ def test_positions(file: Path) -> None:
 
 @every_record
 def test_default_moves_never_get_stuck_in_records(file: Path) -> None:
-    """Ties, stalemates and resignations are rare in games played at random."""
+    """Ties, stalemates and resignations are rare in random games, so recorded ones are used."""
     written = load(file)
     for state in record.replay(written):
         for seat in state.to_move:

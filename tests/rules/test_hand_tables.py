@@ -1,4 +1,4 @@
-"""The tables of hands are filled at their first use, which two threads of a process may reach at once."""
+"""The tables of hands are filled at the first use, which two threads may make at the same time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def switching_often() -> Iterator[None]:
 
 
 def at_once(look_up: Callable[[], object]) -> set[object]:
-    """Return the results of several threads that look it up at the same moment."""
+    """Return the results of several threads that look up a hand at the same moment."""
     together = Barrier(THREADS)
 
     def look() -> object:

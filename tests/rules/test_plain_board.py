@@ -15,7 +15,7 @@ from tests.rules.playout import playout, random_shuffle
 
 
 class WithScores(CrazyEightsPresentation):
-    """A presentation with a line on each player's score."""
+    """A presentation with a line about each player's score."""
 
     def seat_line(self, view: View, seat: Seat) -> Line:
         return say("%(cards)s left", cards=number(view.seats[seat].hand_size))

@@ -1,4 +1,4 @@
-"""A game whose texts are tables and whose cards lie in zones: its default sentences, refusals and hiding."""
+"""A game whose texts are in tables and whose cards are in zones: its default sentences, refusals and hiding."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def test_rules_import_only_the_standard_library() -> None:
 
 
 def test_rules_use_neither_clock_nor_unseeded_randomness() -> None:
-    """``random.Random`` is allowed, seeded: the same view always gives the same move."""
+    """``random.Random`` is allowed with a seed: the same view always gives the same move."""
     found = [
         f"{file}: {name}"
         for file, name in imported()

@@ -1,4 +1,4 @@
-"""The required members of a game: the page that lists them, and the error for a game that lacks some."""
+"""The required members of a game: the page that lists them, and the error for a game that lacks one."""
 
 from __future__ import annotations
 

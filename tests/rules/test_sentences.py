@@ -30,7 +30,7 @@ def test_a_seat_not_to_move_has_no_prompt(rules: Rules) -> None:
 
 @every_rules
 def test_every_card_has_a_face_and_every_hand_ranking_a_name(rules: Rules) -> None:
-    """A card with a suit has a rank in print, the suit's sign and its ink."""
+    """A card with a suit has a printed rank, the suit's sign and the suit's colour."""
     state, _events = rules.engine.state_class.new(_defaults(rules), rules.engine.SEATS[0], list)
     for code in {piece.code for piece in state.pieces() if piece.kind == "card"}:
         face = rules.presentation.face(code)

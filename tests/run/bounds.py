@@ -1,4 +1,4 @@
-"""The limits of a running site on its input, tested from outside."""
+"""The limits that a running site sets on its input, tested from outside."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONG = b"a" * 10_000_000
 
 
 def listens_to_its_own_pages_alone(port: int, origin: str, table: str) -> None:
-    """Check that sockets of other origins, long frames and messages other than pings are refused."""
+    """Check that the site refuses sockets of other origins, long frames, and messages other than pings."""
     address = f"ws://127.0.0.1:{port}/ws/games/{table}/"
     for elsewhere in (None, "https://evil.example", "http://127.0.0.1:9"):
         with pytest.raises(InvalidStatus) as denied:
@@ -32,7 +32,7 @@ def listens_to_its_own_pages_alone(port: int, origin: str, table: str) -> None:
 
 
 def refuses_long_bodies_in_words(url: str, *bodies: bytes | Iterator[bytes]) -> None:
-    """Check bodies with a declared length; ``bodies`` are others."""
+    """Check that the site refuses long bodies with a declared length, and long ``bodies`` without one."""
     for body in (LONG, *bodies):
         request = Request(f"{url}/play-now/", body, {"Content-Type": "application/x-www-form-urlencoded"})
         with pytest.raises(HTTPError) as refused:
@@ -42,7 +42,7 @@ def refuses_long_bodies_in_words(url: str, *bodies: bytes | Iterator[bytes]) -> 
 
 
 def sends_whole_pages(port: int, *, on_one_connection: bool = True) -> None:
-    """Check that refusals are complete pages. A wrong length would corrupt the next one on its connection."""
+    """Check that refusals are complete pages: a wrong length would corrupt the next page on the connection."""
     refusals = [
         ("GET", "/play-now/", 405, b"only works through a button"),
         ("GET", "/nowhere/", 404, b"a private table you aren"),

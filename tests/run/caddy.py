@@ -26,14 +26,14 @@ OLDER_WORDS = {"request_buffers 128KiB": "buffer_requests"}
 """Debian's Caddy (2.6) uses these names for directives that the container's (2.10) has renamed."""
 
 ESTABLISHED = "01"
-"""The state of an open connection in Linux' list of connections."""
+"""The code of an open connection in Linux's list of connections."""
 
 COOKIES = {"sessionid": "__Host-session", "csrftoken": "__Host-csrf"}
 """The names of cookies on an HTTPS site."""
 
 
 def caddy(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Return Caddy's output. Without Caddy, fail on CI and skip the test elsewhere."""
+    """Return Caddy's output. Without Caddy, fail on CI and skip the test on other machines."""
     if shutil.which("caddy") is None:
         skip_or_fail("needs caddy")
     return subprocess.run(["caddy", *arguments], cwd=folder, capture_output=True, text=True, check=False)
@@ -73,7 +73,7 @@ class Proxy:
             self._text = re.sub(r"(read_header|read_body) \d+s", rf"\1 {patience}s", self._text)
 
     def configure(self, web: Iterable[Process]) -> None:
-        """Write its file, with these web processes instead of the containers found by name."""
+        """Write the configuration, with these web processes in place of the containers."""
         self.web = list(web)
         where = " ".join(f"127.0.0.1:{process.port}" for process in self.web)
         (self._folder / "Caddyfile").write_text(_replaced(self._text, "dynamic a web 8000", f"to {where}"))
@@ -92,7 +92,7 @@ class Proxy:
 
     @property
     def is_up(self) -> bool:
-        """True if it responds for the site."""
+        """Whether the proxy responds for the site."""
         try:
             return self._root.exists() and Secure(self).get(f"{self.url}/about/").status == 200
         except OSError:
@@ -100,7 +100,7 @@ class Proxy:
 
 
 class Secure(Visitor):
-    """A visitor by HTTPS, with the cookies and headers that the site then requires."""
+    """A visitor by HTTPS, with the cookies and headers that the site requires there."""
 
     def __init__(self, proxy: Proxy, user: User | None = None) -> None:
         super().__init__(user)
@@ -121,7 +121,7 @@ class Secure(Visitor):
 def proxy_before(
     folder: Path, port: int, web: Sequence[Process], sockets: Process, patience: int | None = None
 ) -> Iterator[Proxy]:
-    """Yield Caddy in front of these processes; ``patience`` as for a Proxy."""
+    """Yield Caddy in front of these processes; ``patience`` is as for a Proxy."""
     proxy = Proxy(folder, port, sockets, patience)
     proxy.configure(web)
     environment = inherited() | {"XDG_DATA_HOME": str(folder), "HOME": str(folder)}
@@ -148,7 +148,7 @@ def client_at(proxy: Proxy) -> Iterator[ssl.SSLSocket]:
 
 
 def connections_to(processes: Iterable[Process]) -> int:
-    """Return the number of open connections to these processes, as Linux lists them."""
+    """Return the number of open connections to these processes, according to Linux."""
     ports = {f"{process.port:04X}" for process in processes}
     rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
     return sum(row[2].rpartition(":")[2] in ports and row[3] == ESTABLISHED for row in rows)

@@ -38,7 +38,7 @@ class Drippers:
         self.is_over = False
 
     async def all(self) -> None:
-        """Run until the last one is dropped or the test ends."""
+        """Run until the last client is dropped or the test ends."""
         await asyncio.gather(*(self._one(BEGINNINGS[number % len(BEGINNINGS)]) for number in range(CLIENTS)))
 
     async def _one(self, beginning: bytes) -> None:
@@ -64,7 +64,7 @@ async def _end_of(reader: asyncio.StreamReader) -> None:
 
 @contextmanager
 def drippers(url: str, context: ssl.SSLContext | None = None) -> Iterator[Drippers]:
-    """Yield many clients that have all started to send."""
+    """Yield many clients, all of which have started to send."""
     dripping = Drippers(urlsplit(url).port or 0, context)
     thread = threading.Thread(target=asyncio.run, args=[dripping.all()], daemon=True)
     thread.start()
@@ -78,6 +78,6 @@ def drippers(url: str, context: ssl.SSLContext | None = None) -> Iterator[Drippe
 
 
 def pages_come(visitor: Visitor, url: str) -> None:
-    """Check that several pages are answered."""
+    """Check that the site responds to requests for several pages."""
     for page in ("/about/", "/lobby/", "/"):
         assert visitor.get(f"{url}{page}").status == 200

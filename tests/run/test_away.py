@@ -1,4 +1,4 @@
-"""PostgreSQL is unavailable, in both servers: every request gets a 503 page, and the site recovers."""
+"""PostgreSQL is unavailable: with both servers, every request gets a 503 page, and the site recovers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.processes import Process, Processes, Visitor, eventually
 from tests.wire import Wire, black_hole
 
 GIVES_UP = 15
-"""The timeout of these tests' browsers in seconds, however busy the machine is."""
+"""The timeout of these tests' browsers in seconds, long enough for a busy machine."""
 
 HTMX = {"HX-Request": "true"}
 
 
 def lines_of(server: Process) -> list[str]:
-    """Return its log entries about unavailable services."""
+    """Return the process's log entries about unavailable services."""
     return [line for line in server.log.read_text().splitlines() if "A service is away from" in line]
 
 
@@ -31,7 +31,7 @@ def lines_of(server: Process) -> list[str]:
 def test_without_postgresql_every_page_is_a_503(
     processes: Processes, to_postgres: Wire, alice: User, bob: User, staff: User, name: str
 ) -> None:
-    """First its address refuses connections, then nothing at it responds."""
+    """At first PostgreSQL's address refuses connections; later, it doesn't respond at all."""
     (server,) = processes.start(name)
     table = f"{server.url}/games/{table_of(alice, bob).public_id}"
     people, visitor, desk = Visitor(alice), Visitor(), Visitor(staff)
@@ -62,7 +62,7 @@ def test_without_postgresql_every_page_is_a_503(
 
 @pytest.mark.postgres
 def test_requests_fail_fast_while_postgresql_is_away_and_recover_soon() -> None:
-    """Also if a lost machine is silent: the kernel gives up a connection without acknowledgements (in ms)."""
+    """If a lost machine is silent, the kernel closes connections without acknowledgements after some milliseconds."""
     options = settings.DATABASES["default"]["OPTIONS"]
     assert options["pool"]["timeout"] + options["tcp_user_timeout"] / 1000 <= 1
     assert (options["pool"]["reconnect_timeout"], options["connect_timeout"]) == (3, 3)

@@ -1,4 +1,4 @@
-"""The site as in production: two web processes, sockets and workers behind Caddy, by HTTPS."""
+"""The site's processes and their proxy."""
 
 from __future__ import annotations
 
@@ -45,9 +45,9 @@ class House:
         self.processes, self.proxy, self.web, self.workers = processes, proxy, web, workers
 
     def restart_all(self) -> None:
-        """Restart one after the other: each is stopped and replaced by a new one.
+        """Restart the processes one by one: stop each one and start a new one in its place.
 
-        The proxy is told about each web process first. Caddy 2.10 would try another one automatically; Debian's 2.6 has
+        The proxy learns about each web process first. Caddy 2.10 would try another one automatically; Debian's 2.6 has
         lost a form's body by then.
         """
         for old in self.web:
@@ -121,9 +121,9 @@ def a_move_reaches_the_socket(proxy: Proxy, game: Game, viewer: User) -> None:
 
 
 def a_form_reaches_the_site_whole(house: House) -> None:
-    """Check that no web process has a connection for a form while it trickles into Caddy.
+    """Check that no web process has a connection for a form while Caddy receives it slowly.
 
-    Its valid token comes last.
+    The form's valid token comes last.
     """
     eventually(lambda: not connections_to(house.web), why=lambda: "connections are kept open")
     headers = Secure(house.proxy).headers() | {"Host": f"localhost:{house.proxy.port}"}
@@ -157,7 +157,7 @@ def a_rolling_restart_loses_no_request_and_no_mail(house: House, tables: list[Ga
 
 
 class Load:
-    """A visitor at each table who looks at its page and draws for the player to move."""
+    """Visitors, one at each table, who load its page and draw for the player to move."""
 
     def __init__(self, proxy: Proxy, tables: list[Game]) -> None:
         self._proxy, self._tables = proxy, tables
@@ -198,7 +198,7 @@ def mover(game: Game) -> User:
 
 
 def move(browser: Secure, proxy: Proxy, game: Game) -> int:
-    """Make a legal move as the player to move, a draw if possible. Return the status."""
+    """Make a legal move for the player to move, a draw if possible. Return the status."""
     me = Player.objects.select_related("game").get(game=game, to_move_since__isnull=False)
     legal = play.drafted(store.load(me.game).state, me).legal_moves(me.place)
     chosen = "draw" if "draw" in legal else legal[0]
@@ -212,6 +212,6 @@ def drafts(game: Game) -> int:
 
 
 def pending() -> bool:
-    """Return whether a due notice or delivery is still unsent."""
+    """Return whether a due notice or delivery has not been sent yet."""
     due = {"state": "pending", "due_at__lte": timezone.now()}
     return Notice.objects.filter(**due).exists() or Delivery.objects.filter(**due).exists()

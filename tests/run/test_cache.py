@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.redis, pytest.mark.django_db]
 
 @pytest.fixture
 def server() -> redis.Redis:
-    """The cache's server, emptied."""
+    """The cache's Redis server, emptied."""
     cache.clear()
     return redis.Redis.from_url(settings.REDIS_URL)
 

@@ -60,7 +60,7 @@ def test_no_deadline_is_called_early(duel: Game, queue: Queue, caplog: pytest.Lo
 
 @pytest.mark.postgres
 def test_a_mail_that_a_worker_is_sending_is_not_sent_by_a_machine_that_is_ahead(duel: Game, mailoutbox: list) -> None:
-    """By its clock, the other worker's claim has expired."""
+    """By the other machine's clock, the worker's claim has already expired."""
     notice = Notice.objects.get(kind="turn")
     Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now())
     (delivery,) = outbox.fan_out(notice.pk)

@@ -1,4 +1,4 @@
-"""Responses are compressed exactly once, by the site itself, with any server."""
+"""The site itself compresses its responses exactly once, with any server."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ GZIP = {"Accept-Encoding": "gzip"}
 
 
 def fetched(url: str, **headers: str) -> tuple[dict[str, str], bytes]:
-    """Return headers, in lower case, and body as transmitted."""
+    """Return the headers, in lower case, and the body as transmitted."""
     with urlopen(Request(url, headers=headers), timeout=20) as answer:
         return {name.lower(): value for name, value in answer.headers.items()}, answer.read()
 
 
 def is_compressed(base: str) -> None:
-    """Check a page, for clients that accept compression and for others."""
+    """Check a page for clients that accept compression, and for clients that don't."""
     headers, body = fetched(f"{base}/lobby/", **GZIP)
     assert headers["content-encoding"] == "gzip" and "accept-encoding" in headers["vary"].lower()
     assert int(headers["content-length"]) == len(body)
@@ -38,7 +38,7 @@ def is_compressed(base: str) -> None:
 
 
 def file_is_compressed(url: str) -> bytes:
-    """Return the content of a static file, which every browser gets in the best format it accepts."""
+    """Return the content of a static file, which each browser gets in the best format that it accepts."""
     headers, small = fetched(url, **{"Accept-Encoding": "gzip, deflate, br, zstd"})
     assert headers["content-encoding"] == "br"
     plain = brotli.decompress(small)
@@ -72,7 +72,7 @@ def test_make_play_sends_pages_and_static_files_compressed_once(tmp_path: Path) 
 
 @pytest.mark.django_db
 def test_a_feed_that_has_not_changed_is_not_sent_again(alice: User, bob: User) -> None:
-    """The ETag of a compressed response is weak, but it is recognized."""
+    """The ETag of a compressed response is weak, but still recognized."""
     table_of(alice, bob)
     browser = client_of(alice)
     browser.post(reverse("renew-feeds"))

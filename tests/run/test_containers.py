@@ -1,4 +1,4 @@
-"""The containers: compose.yaml and Caddyfile, accepted by the programs that read them."""
+"""The containers: the programs that read compose.yaml and Caddyfile accept them."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ VARIABLES = {
     "EMAIL_URL": "smtp://mail.example.org",
     "DEFAULT_FROM_EMAIL": "table@room.example.org",
 }
-"""The settings that docs/how-to/deploy.md asks an operator for."""
+"""The settings that docs/how-to/deploy.md asks operators for."""
 
 
 def plain(command: str) -> str:
-    """Return a command of compose.yaml as in the Procfile."""
+    """Return a command of compose.yaml in the form of the Procfile."""
     return command.removeprefix("sh -c 'exec ").removesuffix("'").replace("$$", "$")
 
 
@@ -92,7 +92,7 @@ def test_every_container_is_bounded() -> None:
 
 
 def test_images_have_exact_versions() -> None:
-    """Not digests: they could not be looked up from the development machine."""
+    """Versions are used instead of digests, which can't be looked up from the development machine."""
     images = {service["image"] for service in COMPOSE.values() if "build" not in service}
     images |= set(re.findall(r"^FROM (\S+)", (ROOT / "Dockerfile").read_text(), re.MULTILINE))
     assert len(images) == 4
@@ -101,7 +101,7 @@ def test_images_have_exact_versions() -> None:
 
 @pytest.mark.whole
 def test_the_images_were_compared_with_the_known_holes_within_90_days() -> None:
-    """Only in `make test-all`: passing time must not fail an unrelated change."""
+    """The check runs only in `make test-all`, because the passing of time must not fail an unrelated change."""
     assert datetime.now(UTC).date() - COMPOSE_FILE["x-images-checked"] <= timedelta(days=90)
 
 
@@ -112,7 +112,7 @@ def test_the_files_of_open_data_are_one_volume_for_the_processes_that_make_and_s
 
 
 def test_backups_are_made_by_the_databases_own_major_version() -> None:
-    """The base images are of Debian trixie, which has PostgreSQL 17."""
+    """The base images use Debian trixie, which has PostgreSQL 17."""
     ((major, debian),) = re.findall(r"^postgres:(\d+)\.\d+-([a-z]+)$", COMPOSE["postgres"]["image"])
     dockerfile = (ROOT / "Dockerfile").read_text()
     assert re.findall(r"^FROM \S+-([a-z]+)$", dockerfile, re.MULTILINE) == [debian] == ["trixie"]
@@ -128,7 +128,7 @@ def test_the_metrics_answer_their_own_network_alone() -> None:
 
 
 def checked(*command: str, folder: Path) -> subprocess.CompletedProcess[str]:
-    """Return a program's report on a file. If the program is missing, fail on CI and skip the test elsewhere."""
+    """Return a program's report on a file. Without the program, fail on CI and skip the test on other machines."""
     if shutil.which(command[0]) is None:
         skip_or_fail(f"needs {command[0]}")
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)

@@ -1,6 +1,7 @@
-"""A database of an earlier commit can be upgraded: old_databases/b002508c.sql.gz is of the oldest one.
+"""A database of an earlier commit can be upgraded; old_databases/b002508c.sql.gz is from the oldest one.
 
-It has three accounts and six tables: running ones of both games, one that is over, one with a computer, one open.
+It has three accounts and six tables: running games of both kinds, a finished one, one with a computer player, and an
+open table.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def restored(database: Path) -> Path:
 
 @pytest.fixture
 def old(tmp_path: Path) -> Iterator[Site]:
-    """The site of `make play`, not yet started, on the old database."""
+    """The site of `make play` on the old database, not started yet."""
     site = Site(tmp_path / "var")
     (tmp_path / "var").mkdir(exist_ok=True)
     restored(tmp_path / "var" / "db.sqlite3")
@@ -54,7 +55,7 @@ def old(tmp_path: Path) -> Iterator[Site]:
 
 
 def columns(database: Path) -> dict[str, set[tuple[str, str, int]]]:
-    """Return the names, types and NOT NULLs of every table's columns."""
+    """Return the name, type and NOT NULL of every column, by table."""
     with closing(sqlite3.connect(database)) as opened:
         tables = [name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         asked = {table: opened.execute(f'PRAGMA table_info("{table}")') for table in tables}

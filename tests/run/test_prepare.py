@@ -1,4 +1,4 @@
-"""A site that can't prepare its start says why in one sentence."""
+"""A site that can't prepare its start gives the reason in one sentence."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ from tests.site import ROOT, free_port, inherited
 
 
 def ready() -> dict[str, Any]:
-    """Return the problems that /readyz reports; check its status."""
+    """Return the problems that /readyz reports, after checking its status."""
     answer = Client().get("/readyz", headers={"host": "10.0.0.7"})
     found: dict[str, Any] = answer.json()
     assert found["ready"] == (not found["troubles"]) == (answer.status_code == 200)
@@ -102,7 +102,7 @@ def _broken(*_: Any) -> None:
 
 
 def refusal(tmp_path: Path, **environment: str) -> str:
-    """Return the error of ``make serve`` when it can't start: one line."""
+    """Return the error line of ``make serve`` when it can't start."""
     done = subprocess.run(
         [sys.executable, "-m", "chicago.run.processes"],
         cwd=ROOT,
@@ -211,7 +211,7 @@ def test_make_serve_ends_if_one_of_its_processes_is_killed(to_postgres: None, tm
 
 
 def draw(visitor: Visitor, url: str, user: User, game: Game) -> int:
-    """Make a public move in a web process. Return the table's version after it."""
+    """Make a public move in a web process. Return the table's new version."""
     me = Player.objects.select_related("game").get(game=game, user=user)
     answer = visitor.post(f"{url}/games/{game.public_id}/move/", move="draw", version=play.version_of(me.game, me))
     assert answer.status == 303, answer.text

@@ -32,7 +32,7 @@ LONG = {"games.move_computers", "games.think", "games.review"} | {
     "accounts.make_export",
     "accounts.mail_export_ready",
 }
-"""Tasks that search, write long files, or talk to machines that may hang."""
+"""Tasks that search, write long files, or connect to machines that may hang."""
 
 
 def queue_of(task: str) -> str:

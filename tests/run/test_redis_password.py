@@ -1,4 +1,4 @@
-"""Redis requires a password, as in compose.yaml: every part of the site that uses Redis sends it."""
+"""Redis requires a password, as in compose.yaml: every part of the site sends it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settings from the environment: all are optional locally, and production refuses to start without required ones."""
+"""Settings from the environment: locally all are optional, and production refuses to start without required ones."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def start(data: Path, environment: Mapping[str, str], *names: str) -> subprocess
 
 
 def tell(script: str, data: Path, environment: Mapping[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Return the output of a script in a separate process."""
+    """Run a script in a separate process, and return its output."""
     variables = inherited() | {"DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "chicago.settings"} | environment
     command = [sys.executable, "-c", script, *arguments]
     return subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
@@ -132,7 +132,7 @@ def test_passwords_are_hashed_with_argon2(tmp_path: Path) -> None:
 
 
 def test_django_finds_nothing_to_warn_of_in_a_real_site(tmp_path: Path) -> None:
-    """No service has to run for it: the check makes no queries."""
+    """No service needs to run for the check, because it makes no queries."""
     variables = inherited() | REAL | {"DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "chicago.settings"}
     command = [sys.executable, "-W", "error::UserWarning", "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)

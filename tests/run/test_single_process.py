@@ -40,7 +40,7 @@ def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def opened(tmp_path: Path, first_start: Path) -> Iterator[Opened]:
-    """``opened(**settings)``: the site, running; processes still running at the end are killed."""
+    """``opened(**settings)`` starts the site; processes that still run at the end are killed."""
     sites: list[Site] = []
     shutil.copytree(first_start, tmp_path / "var")
 
@@ -57,7 +57,7 @@ def opened(tmp_path: Path, first_start: Path) -> Iterator[Opened]:
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory, first_start: Path) -> Iterator[Site]:
-    """One running site for all read-only tests; due work is done at once."""
+    """One running site for all read-only tests; it does due work at once."""
     data = tmp_path_factory.mktemp("watched") / "var"
     shutil.copytree(first_start, data)
     site = Site(data, SWEEP_SECONDS="0.2", TURN_MAIL_DELAY="0")
@@ -78,7 +78,7 @@ def get(url: str) -> int:
 
 
 def refused(*command: str, **environment: str) -> str:
-    """Return the stderr of a start that must fail: one line, without a traceback."""
+    """Return the stderr of a start that must fail: a single line without a traceback."""
     done = subprocess.run(
         command, cwd=ROOT, env=inherited() | environment, capture_output=True, text=True, timeout=60, check=False
     )
@@ -113,7 +113,7 @@ def test_the_second_start_prepares_nothing_and_finds_what_was_there(opened: Open
 
 
 def test_the_workers_move_is_broadcast_to_open_pages(opened: Opened) -> None:
-    """A game of computer players dealt by another process: the sweep finds it, a worker moves, pages are notified."""
+    """Another process deals a game of computer players: the sweep finds it, a worker moves, and pages are notified."""
     site = opened(SWEEP_SECONDS="0.2")
     table = site.shell(
         "from tests.cast import somebody, table_of\n"
@@ -171,7 +171,7 @@ def test_a_host_that_is_not_here(tmp_path: Path) -> None:
 
 
 def test_a_data_folder_that_cannot_be_written_to(tmp_path: Path) -> None:
-    """A file instead of a folder, because root may write everywhere."""
+    """The folder's path is a file, because root may write to any folder."""
     (tmp_path / "var").write_text("")
     said = play(PORT=str(Site(tmp_path).port), DATA_DIR=str(tmp_path / "var" / "inside"))
     assert "The data can't be kept here" in said
@@ -190,7 +190,7 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def venv(checkout: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run tools/venv there."""
+    """Run tools/venv in the checkout."""
     return subprocess.run(
         [ROOT / "tools" / "venv", "requirements.txt"],
         cwd=checkout,
@@ -203,7 +203,7 @@ def venv(checkout: Path, **environment: str) -> subprocess.CompletedProcess[str]
 
 
 def script(folder: Path, name: str, body: str) -> Path:
-    """Return an executable shell script."""
+    """Create an executable shell script, and return it."""
     folder.mkdir(exist_ok=True)
     path = folder / name
     path.write_text(f"#!/bin/sh\n{body}\n")

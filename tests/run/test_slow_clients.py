@@ -1,4 +1,4 @@
-"""Clients send byte by byte to the proxy: other clients still get pages, and late requests are dropped."""
+"""Clients that send byte by byte to the proxy: others still get pages, and late requests are dropped."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.redis, pytest.mark.programs]
 
 
 PATIENCE = 10
-"""Seconds in which a request has to arrive."""
+"""Seconds within which a request has to arrive."""
 
 
 @pytest.fixture

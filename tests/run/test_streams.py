@@ -1,4 +1,4 @@
-"""Streams and long polls of the API in real processes: those of `make serve`, a single one, and behind Caddy."""
+"""Streams and long polls of the API in real processes: with `make serve`, in a single process, and behind Caddy."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.wire import Wire
 pytestmark = [pytest.mark.redis, pytest.mark.programs]
 
 FEW_CONNECTIONS = {"DATABASE_POOL": "5"}
-"""The database connections of the process: long_poll.ASKED_AT_ONCE and one for the sockets' own thread."""
+"""The database connections of the process: long_poll.ASKED_AT_ONCE, and one for the sockets' own thread."""
 
 
 class Program:
@@ -102,7 +102,7 @@ def sockets(transactional_db: None, to_postgres: Wire, to_redis: Wire, tmp_path:
 
 
 def test_waiting_requests_hold_no_database_connection(sockets: Process, alice: User, bob: User) -> None:
-    """Eight streams and eight polls on five connections, each of which reports a move."""
+    """Eight streams and eight polls share five connections, and each reports a move."""
     game, secrets = table_of(alice, bob), [secret_of(alice), secret_of(bob)]
     path = f"/tables/{game.public_id}/events?after=0&wait=30"
     with ExitStack() as stack:
@@ -145,7 +145,7 @@ def test_a_connection_that_breaks_frees_its_slot(sockets: Process, alice: User, 
 
 
 FLOOD = 150
-"""Concurrent polls of one account: fewer than its rate limit per minute."""
+"""The number of concurrent polls of one account, which is below its rate limit per minute."""
 
 
 def test_a_flood_of_polls_of_one_account_keeps_nobody_else_waiting(
@@ -184,7 +184,7 @@ HELD = 0
 
 
 def _status(url: str, path: str, secret: str) -> int:
-    """Return the status of the response; HELD if there is none for some seconds."""
+    """Return the status of the response; HELD if none arrives for some seconds."""
     with opened(url, path, secret) as program:
         program.wire.sock.settimeout(4)
         try:
@@ -208,7 +208,7 @@ def test_it_ends_in_mid_stream_when_the_token_is_revoked(sockets: Process, alice
 def test_a_stream_resumes_after_a_cut_with_another_process(
     to_postgres: Wire, to_redis: Wire, tmp_path: Path, alice: User, bob: User
 ) -> None:
-    """A deployment ends the streams of a process; the next process knows what they had sent."""
+    """A deployment ends the streams of a process; the next process knows which events were sent."""
     game, quiet, secret = table_of(alice, bob), table_of(alice, bob), secret_of(alice)
     processes = Processes(tmp_path, to_postgres.url, to_redis.url)
     try:
@@ -235,7 +235,7 @@ def test_a_stream_resumes_after_a_cut_with_another_process(
 
 
 def _rest(program: Program, game: Game) -> str:
-    """Return its output until the next move."""
+    """Return the rest of the output until the next move."""
     version, text = move(game), ""
     while (line := program.response.readline().decode()) and f'"version": {version},' not in line:
         text += line
@@ -243,7 +243,7 @@ def _rest(program: Program, game: Game) -> str:
 
 
 def come_through_at_once(proxy: Proxy, game: Game, secret: str) -> None:
-    """Check that a stream, and polls with and without news, come through Caddy as soon as there is something."""
+    """Check that Caddy passes on a stream, and polls with and without news, without delay."""
     path = f"/tables/{game.public_id}/events?after=0&wait=30"
     compressed = {"Accept-Encoding": "gzip, zstd"}
     with (
@@ -262,7 +262,7 @@ def come_through_at_once(proxy: Proxy, game: Game, secret: str) -> None:
 
 
 def test_a_single_process_serves_streams_too(tmp_path: Path) -> None:
-    """`make play`: SQLite, and everything in one process."""
+    """`make play` uses SQLite and a single process."""
     site = Site(started_before(tmp_path / "var"))
     site.open()
     try:

@@ -1,8 +1,8 @@
 """The site's processes survive being killed, and outages of Redis, PostgreSQL or the mail server.
 
-After each: no move is lost, no notice is lost, and none is sent twice, except in the one unavoidable case: a
-crash between the mail server's answer and our commit. PostgreSQL and Redis are not restarted, for others use them
-too; connections to them are cut, which is what the site notices of a restart.
+After each fault, no move and no notice is lost, and no notice is sent twice, except in one unavoidable case: a crash
+between the mail server's answer and our commit. PostgreSQL and Redis are not restarted, because other programs use
+them, too; instead, connections to them are cut, which looks like a restart to the site.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ DUE = [
 
 
 def asked(game: Game) -> Player:
-    """Return the human player to move, once computer players have moved."""
+    """Return the human player to move, after the computer players have moved."""
     people = game.players.select_related("game", "user").filter(to_move_since__isnull=False, bot="")
     player: Player = eventually(people.first)
     return player
@@ -60,14 +60,14 @@ def computers_move(game: Game) -> int:
 
 
 def drawing(web: Process, game: Game) -> Callable[[], Answer]:
-    """Return a request to draw for the player to move at this web process, ready to be sent."""
+    """Return a prepared request to this web process: a draw by the player to move."""
     me = asked(game)
     url = f"{web.url}/games/{game.public_id}/move/"
     return partial(Visitor(me.user).post, url, move="draw", version=play.version_of(me.game, me))
 
 
 def draw(web: Process, game: Game) -> Answer:
-    """Let the player to move draw a card, at this web process."""
+    """Let the player to move draw a card through this web process."""
     return drawing(web, game)()
 
 
@@ -78,7 +78,7 @@ def is_right(game: Game) -> bool:
 
 
 def sent_once(post: PostOffice) -> bool:
-    """Check that each address has received one mail for each delivery marked as sent."""
+    """Check that each address has received exactly one mail for each delivery marked as sent."""
     sent = Delivery.objects.filter(state="sent").values_list("address", flat=True)
     assert sorted(sent) == sorted(mail["To"] for mail in post.mails)
     return bool(sent)
@@ -114,7 +114,7 @@ def test_a_worker_killed_in_the_middle_of_a_mail(processes: Processes, post: Pos
 def test_a_worker_killed_after_sending_repeats_only_that_mail(
     processes: Processes, post: PostOffice, to_postgres: Wire, alice: User, bob: User
 ) -> None:
-    """The only case in which a mail is sent twice: the worker died between sending and recording it."""
+    """The worker died between sending the mail and recording it, the only case in which a mail is sent twice."""
     table_of(alice, bob)
     post.before_yes = to_postgres.hold
     (worker,) = processes.start("background")
@@ -139,7 +139,7 @@ def test_a_worker_killed_after_sending_repeats_only_that_mail(
 def test_a_web_process_killed_after_the_commit_loses_no_announcement(
     processes: Processes, to_redis: Wire, post: PostOffice, alice: User, bob: User
 ) -> None:
-    """The announcement and the computers' task are held back by a wire; only the task delays the response."""
+    """A wire holds back the announcement and the computers' task; only the task delays the response."""
     web, _sockets, *_ = processes.start("web", "sockets", *WORKERS)
     game = table_of(alice, bob, bots=("steady",), size=3)
     press = drawing(web, game)
@@ -166,7 +166,7 @@ def test_a_web_process_killed_after_the_commit_loses_no_announcement(
 
 
 def test_a_worker_killed_while_computers_moves_are_saved(processes: Processes, alice: User) -> None:
-    """It has saved some rows and waits for the locked table of moves. Another worker makes all moves."""
+    """The worker has saved some rows and waits for the locked table of moves. Another worker makes all moves."""
     worker, _background = processes.start("computers", "background")
     game = table_of(alice, variant="swedish_chicago", bots=("steady", "steady"), options={"together": True})
     with transaction.atomic(), connection.cursor() as cursor:
@@ -185,7 +185,7 @@ def test_a_worker_killed_while_computers_moves_are_saved(processes: Processes, a
 
 
 def waits_for_moves(cursor: CursorWrapper) -> bool:
-    """Return whether a process waits to write moves."""
+    """Return whether a process is waiting to write moves."""
     cursor.execute("SELECT 1 FROM pg_locks WHERE relation = 'games_move'::regclass AND NOT granted")
     return cursor.fetchone() is not None
 
@@ -221,7 +221,7 @@ def test_two_beats_and_two_workers_at_once(processes: Processes, post: PostOffic
 
 
 def three_days_pass() -> None:
-    """Move every due time three days back, as if the clock had been set ahead."""
+    """Move every due time back by three days, as if the clock had been set ahead."""
     for model, column in DUE:
         model.objects.filter(**{f"{column}__isnull": False}).update(**{column: F(column) - timedelta(days=3)})
 

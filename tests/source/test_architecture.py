@@ -22,9 +22,9 @@ OWN = (*SITE, "clients", "lab", "tests", "tools")
 OWN_MODULES = (*OWN, "backroom")
 """Our own top-level modules; the Python client is a single module."""
 SCREEN = 60
-"""The maximum lines of a function, with its docstring."""
+"""The maximum number of lines of a function, including its docstring."""
 LONGEST = 400
-"""The approximate maximum lines of a file."""
+"""The approximate maximum number of lines of a file."""
 WRITERS = {
     "games/play/core/new_tables.py",
     "games/play/core/commit.py",
@@ -56,7 +56,7 @@ def literals(path: Path) -> Iterator[tuple[int, str]]:
 
 
 MEASURED = {"games/computers/ratings.py"}
-"""Data measured for the existing games; a new game works without until it is measured, too."""
+"""Data measured for the existing games; a new game works without it until it is measured, too."""
 
 
 def test_no_code_outside_the_rules_names_a_game() -> None:
@@ -74,7 +74,7 @@ def test_no_code_outside_the_rules_names_a_game() -> None:
 
 
 def words_of(rules: Rules) -> set[str]:
-    """Return words specific to a game: its name, and codes and suits of pieces that are not standard cards."""
+    """Return words specific to a game: its name, and the codes and suits of pieces that are not standard cards."""
     options = {option.name: option.default for option in rules.engine.OPTIONS}
     packs = rules.engine.packs(options)
     codes = {code for pack in packs.values() for code in pack}
@@ -84,7 +84,7 @@ def words_of(rules: Rules) -> set[str]:
 
 
 def test_only_a_games_own_templates_and_static_files_name_it() -> None:
-    """A game's lie in ``templates/games/<variant>/`` and ``static/<variant>/``."""
+    """A game's own files are in ``templates/games/<variant>/`` and ``static/<variant>/``."""
     places = [ROOT / "templates", *(ROOT / app / "static" for app in SITE)]
     files = [path for place in places for path in place.rglob("*.*") if path.suffix in {".html", ".css", ".js", ".svg"}]
     shared = [path for path in files if not {*RULES, "vendor"} & set(path.relative_to(ROOT).parts)]
@@ -134,7 +134,7 @@ def test_every_module_has_a_docstring() -> None:
 
 
 def test_no_model_saves_another_one() -> None:
-    """A model's own ``save`` writes its row and nothing else; combined changes are explicit functions."""
+    """A model's own ``save`` writes only its row; combined changes are explicit functions."""
     found = []
     for path in [path for app in SITE for path in (ROOT / app / "models").glob("*.py")]:
         saves = [node for node in ast.walk(ast.parse(path.read_text())) if getattr(node, "name", "") == "save"]
@@ -154,7 +154,7 @@ def test_django_finds_nothing_to_complain_about() -> None:
 
 
 PRIVATE = re.compile(r"(^|\.)(internal|_(?!_)\w*)(\.|$)")
-"""A private module or name of a library."""
+"""Matches a private module or name of a library."""
 
 PRIVATE_IMPORTS = {
     "tests/cast.py": {"allauth.account.internal.flows.login.record_authentication"},
@@ -163,7 +163,7 @@ PRIVATE_IMPORTS = {
 """Features without a public API: a session of a reauthenticated user, and a catalogue that is not a file."""
 
 PUBLIC_ALL_THE_SAME = {"os._exit"}
-"""Documented despite its underscore."""
+"""Names with an underscore that are documented nevertheless."""
 
 
 def _of_libraries(tree: ast.Module) -> Iterator[str]:

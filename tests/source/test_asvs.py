@@ -1,4 +1,4 @@
-"""The list of ASVS requirements (docs/asvs.md) is complete, and the tests it names exist."""
+"""The list of ASVS requirements (docs/asvs.md) is complete, and the tests that it names exist."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FIRST = """
 1.2:5 1.3:2 1.5:1 2.1:1 2.2:2 2.3:1 3.2:2 3.3:1 3.4:2 3.5:3 4.1:1 4.4:1 5.2:2 5.3:2 6.1:1 6.2:8 6.3:2 6.4:2 7.2:4 7.4:2
 8.1:1 8.2:2 8.3:1 9.1:3 9.2:1 10.4:5 11.3:2 11.4:1 12.1:1 12.2:2 13.4:1 14.2:1 14.3:1 15.1:1 15.2:1 15.3:1
 """
-"""ASVS 5.0.0: the number of level 1 requirements at the beginning of each section."""
+"""The number of level 1 requirements of ASVS 5.0.0, which come first in each section."""
 
 BOTH = """
 1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4 5.1:1 5.2:3
@@ -22,14 +22,14 @@ BOTH = """
 13.1:1 13.2:5 13.3:2 13.4:5 14.1:2 14.2:4 14.3:3 15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 16.4:3 16.5:3 17.1:1 17.2:4
 17.3:2
 """
-"""The number of level 1 and 2 requirements, which follow these."""
+"""The number of level 1 and 2 requirements; level 2 follows level 1."""
 
 STATES = {"tested", "met", "n/a", "open"}
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 
 
 class Requirement(NamedTuple):
-    """A line of the list."""
+    """A line of the list of requirements."""
 
     number: str
     level: str

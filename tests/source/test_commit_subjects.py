@@ -50,7 +50,7 @@ def commit(folder: Path, subject: str) -> None:
 
 
 def check(folder: Path) -> str:
-    """Run the check in a folder and return its complaints."""
+    """Run the check in a folder, and return its complaints."""
     command = [sys.executable, ROOT / "tools/commit_subjects.py"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == (1 if done.stderr else 0)

@@ -17,23 +17,23 @@ CALLS = {
     "os.system", "os.popen", "pickle.load", "pickle.loads", "marshal.loads", "shelve.open", "yaml.load",
     "tempfile.mktemp", "hashlib.md5", "hashlib.sha1", "hashlib.new", "Template", "RawSQL",
 }  # fmt: skip
-"""Functions that run code or commands, create objects from bytes, or build queries; and broken hashes."""
+"""Functions that run code or commands, create objects from bytes, or build queries; and broken hash functions."""
 
 METHODS = {"raw", "extra", "from_string"}
-"""The same for methods of any object."""
+"""Methods that do the same, of any object."""
 
 MARKUP_MADE = {
     "games/presentation/narration.py",
     "games/chat/templatetags/chat.py",
     "accounts/staff/templatetags/staff.py",
 }
-"""Where HTML is built from strings; their own tests show that each one is escaped."""
+"""Places where HTML is built from strings; the modules' own tests show that each string is escaped."""
 
 QUERIES_MADE = {"games/models/hot_queries.py"}
-"""Where SQL is built from strings, only with placeholders; all values are parameters."""
+"""Places where SQL is built from strings, always with placeholders; all values are parameters."""
 
 CHANCE = ("games/computers", "lab", "games/play", "games/review", "games/rules")
-"""Where ``random`` may be used: for the choices of computer players, and in Reviews, which search as they do."""
+"""Places where ``random`` may be used: for choices of computer players, and in Reviews, which search as they do."""
 
 UPLOADS = re.compile(r"\b(FileField|ImageField|request\.FILES|FileSystemStorage\(|multipart)\b")
 MARKUP = re.compile(r"\.(innerHTML|outerHTML|insertAdjacentHTML)\b|document\.write|\beval\(|new Function|javascript:")
@@ -41,16 +41,18 @@ KEPT = re.compile(r"\b(localStorage|sessionStorage|indexedDB|document\.cookie|ca
 HARMLESS = re.compile(
     r'(localStorage\.[gs]etItem\(("keys"|"sounds"|"seen-moves"|`deal:)|sessionStorage\.[gs]etItem\("push-renewed")'
 )
-"""Stored by scripts: switches of shortcuts and sounds, the last move seen, the public numbers of a deal, and whether a
-visit has renewed its subscription.
+"""Data that scripts store.
+
+These are switches of shortcuts and sounds, the last move seen, the public numbers of a deal, and whether a visit has
+renewed its subscription.
 """
 TYPED = re.compile(r'sessionStorage\.(get|set|remove)Item\("typed"')
-"""The last form sent, in its tab: without secrets, only for its user (tests/browser/test_lost_session.py)."""
+"""The last form sent, stored in its tab: without secrets, only for its user (tests/browser/test_lost_session.py)."""
 KEEPS_TYPED = "chicago/static/js/typed.js"
 
 
 class Call(NamedTuple):
-    """A call: its line, the dotted name of the callee, its keywords, and the kind of its first argument."""
+    """A function call: its line, the dotted name of the callee, its keywords, and the kind of its first argument."""
 
     line: int
     callee: str
@@ -60,7 +62,7 @@ class Call(NamedTuple):
 
 @cache
 def calls(path: Path) -> Sequence[Call]:
-    """Return all calls in a file. Several tests read those of every file."""
+    """Return all calls in a file. The result is cached, because several tests read every file."""
     nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
     return [
         Call(
@@ -80,7 +82,7 @@ def scripts() -> list[Path]:
 
 
 def makes_query(path: Path, called: str) -> bool:
-    """Return whether SQL is built from strings where it may not be."""
+    """Return whether SQL is built from strings in a place where it must not be."""
     return called.rpartition(".")[2] in METHODS and name(path) not in QUERIES_MADE
 
 

@@ -1,4 +1,4 @@
-"""Fragments (``templates/fragments``) can be parsed; a macro declares its parameters, and is called with these."""
+"""Fragments (``templates/fragments``) can be parsed; macros declare their parameters and are called with them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def parsed(name: str) -> nodes.Template:
 
 
 class Macro(NamedTuple):
-    """A macro's parameters."""
+    """The parameters of a macro."""
 
     every: list[str]
     optional: list[str]

@@ -25,7 +25,7 @@ def started(
     at_once: int = 1,
     failing: int = 0,
 ) -> tuple[int, list[list[str]], list[str]]:
-    """Return the exit status of `make test ARGS=…` with these matching tests, its runs and their files.
+    """Run `make test ARGS=…` with these matching tests. Return its exit status, its runs and their files.
 
     Each run ends only after ``at_once`` of them have begun.
     """

@@ -22,11 +22,11 @@ from django.templatetags.i18n import BlockTranslateNode
 from tests.site import ROOT
 
 DECLARATION = re.compile(r"\A(?:{% load [^%]*%}\s*)?{% comment %}\s*Parameters: ([^.]*)\.\s")
-"""``name`` is required; ``name=""`` is optional and empty by default."""
+"""Matches a declaration. ``name`` is required; ``name=""`` is optional and empty by default."""
 FOLDERS = (ROOT / "templates", ROOT / "accounts" / "templates")
 EVERYWHERE = {"forloop", "True", "False", "None"}
 BOUND_BY = ("target_var", "asvar", "varname", "var_name", "variable")
-"""The attributes of tags' nodes that hold the name after ``as``."""
+"""The attributes in which tags' nodes store the name after ``as``."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def below(part: Any) -> Iterator[Any]:
 
 @cache
 def parts(name: str) -> Sequence[Any]:
-    """Return all nodes of a template; nodes of an included one belong to that."""
+    """Return all nodes of a template, without those of included templates."""
     return list(below(parsed(name).nodelist))
 
 
@@ -116,7 +116,7 @@ def bound(name: str) -> set[str]:
 
 
 class Inclusion(NamedTuple):
-    """An inclusion: the including file, the included template and the parameters; ``isolated``: with ``only``."""
+    """An inclusion: the including file, the included template and the parameters; ``isolated`` means ``only``."""
 
     where: str
     target: str
@@ -156,7 +156,7 @@ def _takes_context(part: Any) -> bool:
 
 
 def test_an_undeclared_variable_is_found() -> None:
-    """The parser itself: a variable in each place where a template can have one."""
+    """The parser finds a variable in each place where a template can have one."""
     text = """{% load i18n %}{% if a and not b|default:c == "x" %}{{ d.e|add:f }}{% endif %}
     {% for g, h in i reversed %}{{ g }}{% endfor %}{% blocktranslate with j=k %}{{ j }} {{ l }}{% endblocktranslate %}
     {% translate "m" as n %}{% include "layout/_field.html" with field=o only %}"""

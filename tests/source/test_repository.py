@@ -1,4 +1,4 @@
-"""The committed files: no local paths, no registries, consistent lock files, a correct README."""
+"""The committed files: no local paths, no registries, consistent lock files, and a correct README."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.site import ROOT
 
 MOST = 200
-"""The maximum lines of a module."""
+"""The maximum number of lines of a module."""
 
 STATELESS = {"js/dom.js", "notifications/push.js"}
 """Stateless modules, of which several scripts of a page may have a copy."""
@@ -21,7 +21,7 @@ STATIC = {
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 WORKER = "notifications/service_worker.js"
 LATER = {"table/sounds.js", "notifications/contact/tell_device.js"}
-"""Scripts loaded on demand by others: `import(address)`."""
+"""Scripts that others load on demand by `import(address)`."""
 
 LINKED = re.compile(r"""<script\b(?P<attributes>[^>]*?)src="\{% static '(?P<name>[^']+)' %\}"(?P<more>[^>]*)""")
 IMPORT = re.compile(r'^import (?:\{[^}]+\} from )?"(?P<path>\.[^"]+)";$', re.MULTILINE)

@@ -8,11 +8,11 @@ from pathlib import Path
 from tests.site import ROOT
 
 MOST = 300
-"""The maximum lines of a sheet."""
+"""The maximum number of lines of a style sheet."""
 
 SHEETS = sorted(ROOT.glob("*/static/**/*.css"))
 UNLAYERED = ("accounts/static/staff", "games/static/moderation")
-"""Folders of the back office, which also loads Django's own unlayered sheets: those would win over any layer."""
+"""Folders of the back office, which also loads Django's unlayered style sheets: these would override any layer."""
 
 IMPORT = re.compile(r'^@import url\("(?P<path>[^"]+)"\)(?: layer\((?P<layer>\w+)\))?;$', re.MULTILINE)
 LAYER = re.compile(r"^@layer (\w+) \{$", re.MULTILINE)
@@ -26,7 +26,7 @@ def imports(sheet: Path) -> list[tuple[Path, str]]:
 
 
 def _component(sheet: Path, path: str) -> Path:
-    """Return the file of an imported path. It may be in another app: all are served from one folder."""
+    """Return the file of an imported path, which may be in another app: all files are served from one folder."""
     statics, _static, name = (sheet.parent / path).resolve().as_posix().partition("/static/")
     assert statics.startswith(ROOT.as_posix())
     return next(each for each in SHEETS if each.as_posix().endswith(f"/static/{name}"))

@@ -1,4 +1,4 @@
-"""Access to the staff's pages: only for staff with a second step in this session, at a configured URL."""
+"""Access to the staff's pages: only for staff with a second factor in this session, at a configured URL."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ INDEX = reverse("admin:index")
 
 
 def every_page() -> list[str]:
-    """Return the URL of each of the admin's views, with ones as arguments."""
+    """Return the URL of each view of the admin, with 1 for every argument."""
     admin = next(part for part in get_resolver().url_patterns if getattr(part, "namespace", None) == "admin")
     return [f"/{address}" for address in _below(admin, str(admin.pattern))]
 

@@ -22,10 +22,10 @@ pytestmark = pytest.mark.django_db
 
 GAMES = reverse("admin:games_game_changelist")
 NOT_GROWING = {"auth.Group"}
-"""Tables whose rows are created by the operators."""
+"""Tables whose rows are only created by operators."""
 
 OPEN_CASES = """"state" = 'open'"""
-"""Queries for the counts of pending cases beside every list: an index has only those rows."""
+"""Part of the queries for the counts of pending cases beside every list, for which an index has only those rows."""
 
 PAGES = {
     model._meta.label: admin.site.get_model_admin(model)
@@ -81,7 +81,7 @@ def test_where_nothing_fits_all_rows_are_offered(desk: Client) -> None:
 
 
 def offered(page: str) -> list[str]:
-    """Return the query strings of a list's links, one for each parameter, as used by filters and columns."""
+    """Return one query string of a list's links for each parameter, as used by filters and columns."""
     links = [unescape(link) for link in re.findall(r'href="(\?[^"]+)"', page)]
     return list({link.partition("=")[0]: link for link in links}.values())
 

@@ -1,4 +1,4 @@
-"""The choice of permissions for a group: effective ones in rows, and no others are lost."""
+"""The choice of permissions for a group: effective permissions are shown in rows, and others are not lost."""
 
 from __future__ import annotations
 

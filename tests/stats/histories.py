@@ -11,13 +11,13 @@ from games.models import Game, Player, Turn
 from tests.cast import defaults
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
-"""A Monday."""
+"""Noon on a Monday."""
 
 HOUR = timedelta(hours=1)
 
 
 def took(player: Player, hours: Sequence[float], missed: int = 0, since: datetime = NOON) -> None:
-    """Store one turn a day that took these hours each; the first ``missed`` were too late."""
+    """Store one turn a day with these durations in hours; the first ``missed`` turns were too late."""
     Turn.objects.bulk_create(
         Turn(
             player=player,
@@ -32,7 +32,7 @@ def took(player: Player, hours: Sequence[float], missed: int = 0, since: datetim
 
 
 def over(*people: User, winners: Sequence[int] = (0,), scores: Sequence[int] | None = None, **facts: Any) -> Game:
-    """Return a game that these users have finished, seat by seat, without any cards."""
+    """Return a game that these users, in seat order, have finished, without any cards."""
     outcome = {"winners": [*winners], "reason": "resignation", "scores": [*(scores or [0] * len(people))]}
     variant = facts.pop("variant", "chicago_poker")
     facts = {
@@ -53,7 +53,7 @@ def over(*people: User, winners: Sequence[int] = (0,), scores: Sequence[int] | N
 
 
 def stopped(*people: User, **facts: Any) -> Game:
-    """Return a game that its players ended without a result."""
+    """Return a game that the players ended without a result."""
     return over(*people, status=Game.Status.CANCELLED, outcome=None, **facts)
 
 

@@ -132,7 +132,11 @@ def test_long_boards_are_paginated_with_a_constant_number_of_queries(alice: User
 
 
 QUERIES = 7
-"""Session, user; who is rated, who of them is listed, the ratings of the page; one's own; how many tables wait."""
+"""The exact number of queries.
+
+They read the session and the user; the rated users, those who are listed, and the ratings on the page; the user's own
+rating; the number of waiting tables.
+"""
 
 
 def test_an_excluded_user_leaves_the_place_to_the_next(

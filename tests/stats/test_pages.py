@@ -157,8 +157,11 @@ def test_a_long_rivalry_takes_no_more_queries(alice: User, bob: User, django_ass
 
 
 QUERIES = 10
-"""Session, user, both people; the seats and the games; the page's games, their players, what they did to ratings; how
-many wait."""
+"""The exact number of queries.
+
+They read the session, the user and both people; the seats and the games; the games on the page, their players and
+rating changes; the number of waiting tables.
+"""
 
 
 # --- before one sits down

@@ -128,9 +128,12 @@ def test_a_profile_takes_the_same_number_of_queries_however_many_games(
 
 
 QUERIES = 17
-"""Session, user, person; what is packed, the other tables, their games and seats; the games of the page, their players,
-what they did to the rating; the ratings, the longest game, the turns; who was met most often; friends and blocks; how
-many tables wait."""
+"""The exact number of queries.
+
+They read the session, the user and the person; packed games, the other tables, their games and seats; the games on the
+page, their players and rating changes; the ratings, the longest game and the turns; the most frequent opponents;
+friends and blocks; the number of waiting tables.
+"""
 
 
 def test_how_a_game_ended_for_one_seat() -> None:

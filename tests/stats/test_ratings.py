@@ -1,4 +1,4 @@
-"""Ratings: which games count, and that the order of counting does not matter."""
+"""Ratings: which games count, and that the order in which they are counted doesn't matter."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.both
 VARIANT, OTHER = "chicago_poker", "swedish_chicago"
 START = 25.0, 25 / 3
 FIRST_WIN, FIRST_LOSS = 27.635, 22.365
-"""The estimates after the first game of two: Weng and Lin's formula by hand, c² = 2 (σ² + τ² + β²)."""
+"""The ratings after the first game of two, by Weng and Lin's formula, calculated by hand: c² = 2 (σ² + τ² + β²)."""
 
 
 def strength(person: User, variant: str = VARIANT) -> tuple[float, float, int]:
@@ -186,7 +186,7 @@ RANKINGS = st.lists(
     min_size=1,
     max_size=7,
 )
-"""Games: the users, the winning seat, the scores, the hour of the end, and whether ratings are made after it."""
+"""Random games: the users, the winning seat, the scores, the hour of the end, and whether to compute ratings then."""
 
 
 @given(games=RANKINGS)

@@ -40,7 +40,7 @@ DAY = 24 * HOUR
 
 @pytest.fixture
 def history(alice: User, bob: User, carol: User, charlie: User) -> list[PlayedGame]:
-    """Games of alice's: two won and one lost against bob, a draw of three, a stopped one, a running one."""
+    """Alice's games: two won and one lost against bob, a draw of three, a stopped game and a running one."""
     over(alice, bob, finished_at=NOON + DAY, options={"short": True})
     over(alice, bob, finished_at=NOON + 9 * DAY, variant=OTHER)
     over(alice, bob, finished_at=NOON + 40 * DAY, started_at=NOON + 38 * DAY, winners=[1])

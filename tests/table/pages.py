@@ -13,19 +13,19 @@ from tests.cast import client_of
 from tests.normalized import compact
 
 HTMX = {"HX-Request": "true"}
-"""The headers that htmx sends along."""
+"""The headers that htmx sends."""
 
 HUGE = 10**30
 """A number too large for any column."""
 
 
 def post(user: User | None, name: str, game: Game, headers: dict[str, str] | None = None, **data: object):
-    """Return the response to a POST of the form of that name."""
+    """Post the form of this name, and return the response."""
     return client_of(user).post(reverse(name, args=[game.public_id]), data, headers=headers)
 
 
 def page(user: User | None, game: Game, headers: dict[str, str] | None = None) -> str:
-    """Return the page as this user sees it; without a user, as a visitor."""
+    """Return the page as this user sees it, or as a visitor sees it."""
     answer = client_of(user).get(reverse("table", args=[game.public_id]), headers=headers)
     assert answer.status_code == 200
     return compact(answer.content.decode())
@@ -49,5 +49,5 @@ def propose(game: Game, user: User | None, kind: str) -> Any:
 
 
 def answer_vote(game: Game, user: User | None, vote: Vote, answer: str = "yes", **fields: str) -> Any:
-    """Submit yes or no."""
+    """Submit the answer yes or no."""
     return client_of(user).post(f"/games/{game.public_id}/vote/{vote.pk}/", {"answer": answer} | fields)

@@ -1,4 +1,4 @@
-"""The response to a move uses the state that the move has left, unless others have changed it since."""
+"""The response to a move shows the state after that move, unless others have changed the state since."""
 
 from __future__ import annotations
 

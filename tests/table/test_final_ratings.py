@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 VARIANTS = ("chicago_poker", "swedish_chicago")
 WON, LOST = "<small>Rating: 1566, +66</small>", "<small>Rating: 1434, −66</small>"
-"""Ratings after a first game of two."""
+"""Ratings after the first game of two players."""
 TO_COME = "You’ll see the new ratings here in about a minute."
 
 

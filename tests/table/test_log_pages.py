@@ -32,7 +32,7 @@ def _client(game: Game) -> Client:
 
 
 def _entries(game: Game) -> list[tuple[str, int]]:
-    """Return every line of the log with the number of its turn's first move, as read page by page."""
+    """Return every line of the log, read page by page, with the number of the first move of its turn."""
     client, entries = _client(game), []
     pages = client.get(f"{game.get_absolute_url()}log/").context["page"].paginator.num_pages
     assert pages > 2
@@ -44,7 +44,7 @@ def _entries(game: Game) -> list[tuple[str, int]]:
 
 @pytest.mark.parametrize("path", [POKER, SWEDISH], ids=["chicago_poker", "swedish_chicago"])
 def test_pages_of_the_log_break_between_turns(path: str) -> None:
-    """Read in sequence, they are the whole log, with each turn under one heading."""
+    """Read one after another, the pages are the whole log, with each turn under one heading."""
     game = finished_game(path, "Lakeshore Nights")
     players = list(game.players.select_related("user", "game").order_by("seat"))
     me = next(player for player in players if player.user)
@@ -64,7 +64,7 @@ def test_an_incident_stands_once_wherever_pages_break() -> None:
 
 @pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
 def test_the_newest_page_has_the_latest_turns_after_every_move(variant: str, alice: User, bob: User) -> None:
-    """A random game, whose last moves are removed one by one."""
+    """The test removes the last moves of a random game one by one."""
     game, client = play_on(table_of(alice, bob, variant=variant), 125, seed=3), client_of(alice)
     for moves in range(game.moves.count(), 54, -1):
         game.moves.filter(number__gte=moves).delete()
@@ -85,7 +85,7 @@ def test_old_links_to_pages_of_the_log_still_answer(duel: Game, alice: User) -> 
 
 
 def test_swedish_chicago_is_told_hand_by_hand_and_phase_by_phase(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without fifteen headings that repeat the lines below them."""
+    """The log does without fifteen headings that repeat the lines below them."""
     game = finished_game(SWEDISH, "Lakeshore Nights")
     monkeypatch.setattr(table, "SECTIONS_A_PAGE", 25)
     page = _client(game).get(f"{game.get_absolute_url()}log/?page=1").content.decode()

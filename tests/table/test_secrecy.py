@@ -1,7 +1,7 @@
-"""No viewer is sent what they may not know: on pages, in fragments, log, record, mails or socket frames.
+"""Hidden information is never sent to a viewer: by pages, fragments, log, record, mails or socket frames.
 
 Two proofs over random games, for every seat and a spectator: no card that the viewer has never been shown is named
-anywhere, and exchanging two such cards everywhere in the database changes not a byte of what they get.
+anywhere, and exchanging two such cards everywhere in the database changes no byte that the viewer gets.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ GAMES = [
         for seed, steps in [(4, 2), (5, 8), (6, 20)]
     ),
 ]
-"""Slug, options, seed and steps; in a game with many deals, few cards stay unseen for long."""
+"""The slug, options, seed and steps of each game; in games with many deals, few cards stay unseen for long."""
 if connection.vendor == "postgresql":
     # The order of rows may differ there, which the longest game of each kind tests as well as all of them.
     GAMES = GAMES[2::3]
@@ -73,7 +73,7 @@ def people():
 
 
 def play_on(game: Game, chance: Random, steps: int) -> None:
-    """Play random moves and drafts, preferring specials, so that there is something to hide."""
+    """Play random moves and drafts, preferring special cards, so that there is something to hide."""
     with locked(game.pk) as held:
         for _step in range(steps):
             if not (asked := to_move(held)):
@@ -125,7 +125,7 @@ def _token_of(user: User) -> str:
 
 
 def by_api(game: Game, me: Player | None) -> dict[str, HttpResponse]:
-    """Return the API's answers to this viewer's programs; a guest has no token, and gets the public ones."""
+    """Return the API's responses to this viewer's programs; a guest has no token, and gets the public ones."""
     user = None if me is None or me.user.is_guest else me.user
     headers = {"Authorization": f"Bearer {_token_of(user)}"} if user else {}
     client, root = Client(), f"/api/v1/tables/{game.public_id}"
@@ -139,12 +139,12 @@ def by_api(game: Game, me: Player | None) -> dict[str, HttpResponse]:
 
 
 def payload(signed: re.Match) -> str:
-    """Return the payload of a signed URL; two letters in its random signature may look like a card."""
+    """Return the payload of a signed URL, because two letters of its random signature may look like a card."""
     return signing.b64_decode(signed[1].encode()).decode()
 
 
 def known_to(game: Game, me: Player | None) -> set[str]:
-    """Return all cards ever shown to this viewer: on the table now, and in the events redacted for them."""
+    """Return all cards that this viewer has been shown: now on the table, and in the events redacted for the viewer."""
     seat = me.seat if me else None
     state = play.drafted(store.load(game).state, me)
     shown = [redact(event, seat) for move in logged_moves(game.moves.all()) for event in move.events]
@@ -162,17 +162,17 @@ EXCHANGE = re.compile(r"\b(exchange(?: open)?)((?: [2-9TJQKA][cdhs])+)\b")
 
 
 def exchange(game: Game, one: str, other: str) -> None:
-    """Exchange two cards in everything stored."""
+    """Exchange two cards in all stored data."""
     permute(game, {one: other, other: one})
 
 
 def permute(game: Game, others: dict[str, str]) -> None:
-    """Permute these cards in everything stored."""
+    """Permute these cards in all stored data."""
     pattern = re.compile(rf"\b(?:{'|'.join(others)})\b")
     order = game.rules.engine.PIECES.index
 
     def listed(found: re.Match) -> str:
-        """Sort the cards of an exchange, which are listed in canonical order."""
+        """Sort the cards of an exchange into canonical order, in which they are listed."""
         return " ".join([found[1], *sorted(found[2].split(), key=order)])
 
     def swapped(text: str) -> str:
@@ -220,7 +220,7 @@ def mentions(text: str, word: str, after: str = "") -> bool:
 
 
 def assert_nothing_hidden_is_sent(game: Game, me: Player | None, client: Client, exchanges: Iterable[int]) -> None:
-    """Assert that no output to this viewer names a card they were never shown.
+    """Assert that no output for this viewer names a card that was never shown to them.
 
     Exchanging pairs of such cards changes no output.
     """

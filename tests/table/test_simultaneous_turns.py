@@ -47,7 +47,7 @@ def groups(viewer: int | None) -> list[LogTurn]:
 
 
 def test_a_simultaneous_turn_names_all_its_players() -> None:
-    """All are named, the viewer first."""
+    """The log names all of them, the viewer first."""
     assert [(group.seats, group.name, group.initial, group.is_you) for group in groups(1)] == [
         ((), "", "", False),
         ((0, 1, 2), "You, anna, and cecilia", "", False),
@@ -63,7 +63,7 @@ def test_a_simultaneous_turn_names_all_its_players() -> None:
 
 
 def test_a_turn_of_one_player_names_that_player() -> None:
-    """As in games without simultaneous turns."""
+    """It is worded as in games without simultaneous turns."""
     alone = [LoggedMove(0, 0, [*asks(0), exchanged(0), *asks(1)], NOON)]
     assert turns_begun(alone[0].events) == [(0,), (1,)]
     first, second = by_turn(alone, Narrator(swedish_chicago, NAMES, 0))
@@ -71,7 +71,7 @@ def test_a_turn_of_one_player_names_that_player() -> None:
 
 
 def test_a_recap_names_all_who_moved_in_a_turn_that_began_before_it() -> None:
-    """It begins with the viewer's own last answer, and includes all answers."""
+    """The recap begins with the viewer's own last answer, and includes all answers."""
     told = recap(MOVES[2:], Narrator(swedish_chicago, NAMES, 0))
     first, second = told.turns
     assert (first.name, second.name) == ("You and bertil", "You, cecilia, and bertil")
@@ -83,7 +83,7 @@ def line(viewer: int | None) -> Timeline:
 
 
 def test_a_replay_counts_it_as_one_turn() -> None:
-    """Otherwise the link to the previous turn would lead nowhere."""
+    """Otherwise, the link to the previous turn would lead nowhere."""
     assert line(1).turns == ((0, (0, 1, 2)), (3, (0, 2, 1)))
     assert line(1).mine == (0, 3)
     assert line(None).mine == ()

@@ -1,4 +1,4 @@
-"""Spectators share a table that is rendered once, without anything of one in the page of another."""
+"""Spectators share a table that is rendered once; nothing of one spectator reaches the page of another."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def fragment(game: Game, user: User | None = None, client: Client | None = None,
 
 @pytest.fixture
 def renders(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """The version of each render."""
+    """The version of the table at each render."""
     seen, render = [], spectators._rendered
 
     def counted(access: Any, user: Any) -> str:
@@ -114,7 +114,7 @@ def test_each_has_their_own_language(duel: Game, client_of: Callable[..., Client
 def test_it_is_alike_in_every_theme(
     duel: Game, charlie: User, is_shared: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Therefore the cache's key has no theme: the page around it has one, and its style sheets support both."""
+    """The cache's key therefore has no theme: the surrounding page has one, and its style sheets support both."""
     if not is_shared:
         monkeypatch.setattr(view, "is_shared", lambda *_: False)
     found = set()

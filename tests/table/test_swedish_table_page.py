@@ -1,4 +1,4 @@
-"""The table's page of Swedish Chicago phase by phase: every button is a legal move, and several cards make one move."""
+"""The page of Swedish Chicago, phase by phase: every button is a legal move, and several cards make one move."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def game(alice: User, bob: User, carol: User) -> Game:
 
 
 def offered(html: str) -> set[str]:
-    """Return the moves that the buttons can send, with each selectable card in place of the star."""
+    """Return the moves that the buttons can send, with each selectable card in place of the asterisk."""
     cards = [code for code, rest in BOX.findall(html) if "disabled" not in rest]
     made = set()
     for value in BUTTON.findall(html):
@@ -139,7 +139,7 @@ def test_chosen_cards_remain_chosen_when_they_are_too_many(alice: User, bob: Use
 
 
 def test_hints_go_on_after_the_first_turn_and_stop_with_the_first_hand(alice: User, bob: User) -> None:
-    """Each exchange, announcement and card is a separate turn here."""
+    """In this game, each exchange, announcement and card is a separate turn."""
     game = table_of(alice, bob, variant=VARIANT)
     assert "Your first turn: mark the cards" in page(game, asked(game).user)
     announcing = played_until(game, lambda seen: seen.phase == "announce" and seen.part == 1)
@@ -151,7 +151,7 @@ def test_hints_go_on_after_the_first_turn_and_stop_with_the_first_hand(alice: Us
 
 
 def test_what_an_exchange_takes_stands_beside_its_buttons(alice: User, bob: User) -> None:
-    """With the reason and the paragraph; only such a table loads the script that updates them."""
+    """The buttons show the reason and the paragraph; only such a table loads the script that updates them."""
     strict = table_of(alice, bob, variant=VARIANT, options={"throw_limit": "2", "open_card": True})
     html = page(strict, asked(strict).user)
     assert 'data-most="2" aria-describedby="too-many"' in html
@@ -262,7 +262,7 @@ def test_the_page_takes_the_same_few_queries_early_and_late() -> None:
 
 
 def test_the_last_move_is_announced(alice: User, bob: User) -> None:
-    """As in the log, only to the player."""
+    """The announcement matches the log, and only the player gets it."""
     game = table_of(alice, bob, variant="swedish_chicago")
     me = game.players.select_related("user", "game").filter(to_move_since__isnull=False).earliest("seat")
     data = {"move": "exchange", "version": play.version_of(me.game, me)}
@@ -281,7 +281,7 @@ def test_backs_and_empty_places_are_told_in_a_sentence(alice: User, bob: User) -
 
 
 def test_a_refusal_is_said_once(game: Game) -> None:
-    """The reason is in the tray once a card is chosen; pressing the button has it read aloud, without a second one."""
+    """The reason appears in the tray once a card is chosen; pressing the button only has it read aloud."""
     player = played_until(game, lambda seen: seen.phase == "play" and 0 < len(seen.legal) < HAND and bool(seen.trick))
     hand = view(player).seats[player.seat].hand or ()
     refused = next(code for code in hand if f"play {code}" not in view(player).legal)

@@ -147,7 +147,7 @@ def test_a_limousine_is_planned_by_links(alice: User, bob: User) -> None:
     ],
 )
 def test_a_button_that_waits_for_a_choice_says_so(alice: User, bob: User, verb: str, says: str) -> None:
-    """Pressed too early, it names the missing choice and its rule, and keeps the chosen cards."""
+    """If it is pressed too early, it names the missing choice and the rule, and keeps the chosen cards."""
     game = table_of(alice, bob)
     player = played_until(game, lambda moves: any(each.startswith(f"{verb} ") for each in moves), seed=7)
     asked = {"card": verb}
@@ -175,7 +175,7 @@ def test_bribery_searches_the_pile_by_links(alice: User, bob: User) -> None:
 
 
 def shootout_in(game: Game) -> int | None:
-    """Return the number of the last move, if it led to a decided shootout."""
+    """Return the number of the last move if it led to a decided shootout."""
     last = game.moves.latest("number")
     return last.number if {"shootout", "took"} <= {event.kind for event in store.read_events(last.events)} else None
 
@@ -279,7 +279,7 @@ HINT = "Your first turn: choose a card"
 
 
 def test_the_first_hint_is_gone_with_the_first_action(alice: User, bob: User) -> None:
-    """The hint explains how to choose a card; it disappears without actions left, and returns after undo."""
+    """The hint explains how to choose a card; it disappears when no action is left, and returns after an undo."""
     game = table_of(alice, bob)
     me = asked(game)
     assert HINT in page(game, me.user)
@@ -296,13 +296,13 @@ NEXT_HINTS = ("The card you drew is marked.", "Played; you can still undo it.", 
 
 
 def hints_on(game: Game, user: User | None) -> list[str]:
-    """Return the hints in the strip of news."""
+    """Return the hints among the table's news."""
     strip = re.search(r'<section class="headline.*?</section>', page(game, user))
     return [hint for hint in (HINT, *NEXT_HINTS) if strip and hint in strip[0]]
 
 
 def test_hints_follow_what_was_done_and_stop_with_the_first_turn(alice: User, bob: User) -> None:
-    """In the second turn of a table, which has two actions."""
+    """The hints are tested in a table's second turn, which has two actions."""
     game, (drew, lies, laid_out) = table_of(alice, bob), NEXT_HINTS
     move(game, "draw")
     me = asked(game)
@@ -319,7 +319,7 @@ def test_hints_follow_what_was_done_and_stop_with_the_first_turn(alice: User, bo
 
 
 def holding(game: Game, *codes: str) -> Player:
-    """Give the player to move exactly these cards; the others are discarded."""
+    """Give the player to move exactly these cards, and discard the player's other cards."""
     me = asked(game)
     loaded = store.load(me.game)
     hand = loaded.state.hands[me.place]
@@ -348,7 +348,7 @@ def test_a_hand_of_one_card_is_counted_as_one(alice: User, bob: User) -> None:
 
 
 def did(answer: Any) -> str:
-    """Return the announcement of the move just made, for screen readers."""
+    """Return the announcement of the last move for screen readers."""
     found = re.search(r'\sdata-done="([^"]*)"', compact(answer.content.decode()))
     return unescape(found[1]) if found else ""
 
@@ -361,7 +361,7 @@ def send(game: Game, text: str) -> Any:
 
 
 def test_the_last_move_is_announced(alice: User, bob: User) -> None:
-    """The drawn card by name, a played one with the hand it makes, and the remaining actions; once."""
+    """The text names a drawn card, or a played card with the hand it makes, and the remaining actions, all once."""
     game = table_of(alice, bob)
     me = played_until(game, lambda moves: "draw" in moves and any(each.startswith("play") for each in moves), turn=3)
     played = [each for each in legal(me) if each.startswith("play")]
@@ -397,7 +397,7 @@ def test_without_hand_labels_the_live_region_names_no_hand(alice: User, bob: Use
 
 
 def test_french_has_its_space_before_the_colon(alice: User, bob: User) -> None:
-    """In the description of a seat's cards, which is read aloud."""
+    """The colon is in the description of a seat's cards, which is read aloud."""
     game = table_of(alice, bob)
     User.objects.filter(pk=alice.pk).update(language="fr")
     held = re.findall(r'<li class="holding[^"]*"><span class="vh">([^<]+)', page(game, alice))
@@ -412,7 +412,7 @@ def test_actions_after_the_revolver_are_a_sentence_of_their_own(alice: User, bob
 
 
 def test_the_log_button_appears_only_after_others_events(alice: User, bob: User) -> None:
-    """The button for the log on a phone, in the very first turn, before any action."""
+    """The button opens the log on a phone; in the very first turn, no other player has acted yet."""
     game = table_of(alice, bob)
     assert "What they did" not in page(game, asked(game).user)
     for _ in range(3):
@@ -422,7 +422,7 @@ def test_the_log_button_appears_only_after_others_events(alice: User, bob: User)
 
 @pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
 def test_few_parts_of_the_table_are_landmarks(variant: str, alice: User, bob: User) -> None:
-    """The hand, the board, the log and the chat, which are worth a jump. Other named elements are groups."""
+    """These are the hand, the board, the log and the chat, which are worth a jump; other named elements are groups."""
     game = table_of(alice, bob, variant=variant)
     shown = page(game, asked(game).user)
     within = shown[shown.index("<main>") : shown.index("</main>")]

@@ -1,4 +1,4 @@
-"""Typing a move at a table: its effect, the responses, and that the typed text is kept."""
+"""Moves typed at a table: their effects, the responses, and that the typed text is kept."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def type_move(player: Player, typed: str, headers: dict[str, str] | None = None,
 
 
 def sentence(player: Player, move: str) -> str:
-    """Return the move as the player would type it."""
+    """Return the text that the player would type for the move."""
     fresh = Player.objects.select_related("game").get(pk=player.pk)
     view = play.drafted(store.load(fresh.game).state, fresh).view(fresh.seat)
     players = list(fresh.game.players.select_related("user"))
@@ -44,7 +44,7 @@ def sentence(player: Player, move: str) -> str:
 
 @pytest.fixture
 def scene(duel: Game) -> Game:
-    """Two gangsters and a Raid in hand, a rival at the Brass Canary."""
+    """A position with two gangsters and a Raid in hand, and a rival at the Brass Canary."""
     level = {"jazz2": ["2M", "4C"], "gambling2": ["", "6C"]}
     lay_out(duel, table(["8S 8M raid1", "9R"], level, active=0, due=3))
     return duel
@@ -116,7 +116,7 @@ def test_a_single_suggestion_is_offered_in_the_singular(scene: Game) -> None:
 
 
 def test_undoing_is_said(scene: Game) -> None:
-    """It replaces the sentence about the undone move."""
+    """The new sentence replaces the one about the undone move."""
     me = asked_seat(scene)
     type_move(me, "star 8 at the policy wheel")
     shown = text(post(me.user, "undo", scene, HTMX, version=version(me)))
@@ -172,7 +172,7 @@ SPOKEN = [
 def test_a_game_is_played_to_its_end_by_typed_moves(
     alice: User, bob: User, variant: str, language: str, begun: int
 ) -> None:
-    """Every move through the page's form, in the words that the table itself suggests."""
+    """Every move is typed into the page's form, in the words that the table itself suggests."""
     User.objects.update(language=language)
     game, rng = play_on(table_of(alice, bob, variant=variant, options=SHORT.get(variant, {})), begun), Random(6)
     clients = {player.pk: client_of(player.user) for player in game.players.select_related("user")}
@@ -204,5 +204,5 @@ LONGEST_GAME = 600
 
 
 def wanted(moves: list[str]) -> list[str]:
-    """Return the moves that bring the game on: cards are played rather than drawn."""
+    """Return the moves that advance the game: plays rather than draws."""
     return [move for move in moves if move.startswith(("play", "announce"))] or moves

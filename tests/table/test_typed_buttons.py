@@ -1,4 +1,4 @@
-"""Moves typed in the words of their buttons: any words printed on a table's button mean its move."""
+"""Moves typed in the words of their buttons: all words printed on a table's button mean its move."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ LANGUAGES = ("en", "fr", "pl", "sv")
 FULL_HOUSE = "6c 6d 6h Ts Tc"
 
 PAGES = 40 if EVERYTHING else 6
-"""The number of pages checked in a position: the table's own, and those that its links lead to."""
+"""The number of pages to check in a position: the table's own page, and the pages that it links to."""
 
 
 class Buttons(HTMLParser):
-    """Parses the buttons that make a move, as (move, words): the whole label, and without its small print.
+    """Parses the buttons that make a move: pairs of the move and its words, with and without small print.
 
-    ``links`` are addresses of further steps at the same table, with their words. Pictures and clocks have none.
+    ``links`` are the addresses of further steps at the same table, with their words. Pictures and clocks have no words.
     """
 
     def __init__(self, html: str) -> None:
@@ -86,9 +86,9 @@ def _text(parts: Iterable[str]) -> str:
 
 
 def buttons(me: Player, rng: Random) -> Iterator[tuple[str, str]]:
-    """Yield every button's move and words, on the table's page and on those its links lead to.
+    """Yield every button's move and words, on the table's page and on the pages that it links to.
 
-    A link to a question is said in words, too: they mean the move that is asked about.
+    A link to a question also has words, which mean the move in question.
     """
     first = Buttons(page(me.user, me.game))
     yield from first.found
@@ -120,7 +120,7 @@ def understood(me: Player, words: str) -> Reading:
 
 
 def check(game: Game, language: str, rng: Random) -> int:
-    """Check that the words of every concrete move on the pages of the player to move mean it.
+    """Check that the words of every concrete move on the player's pages mean that move.
 
     Return the number of typed moves.
     """

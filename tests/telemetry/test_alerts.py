@@ -31,7 +31,7 @@ EXPRESSIONS = [rule["expr"] for rule in RULES] + [target["expr"] for target in T
 
 
 def promtool(*arguments: str) -> None:
-    """Run Prometheus' own checker. Raise `AssertionError` with its output."""
+    """Run Prometheus's own checker. Raise `AssertionError` with its output if it fails."""
     if shutil.which("promtool") is None:
         skip_or_fail("needs promtool (Debian's package prometheus)")
     done = subprocess.run(["promtool", *arguments], cwd=ROOT, capture_output=True, text=True, check=False)

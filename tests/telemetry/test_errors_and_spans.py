@@ -1,4 +1,4 @@
-"""Reports to Sentry and OpenTelemetry from real failing requests: no secrets, and nothing without the setting."""
+"""Reports to Sentry and OpenTelemetry about real failing requests: no secrets, and nothing without the setting."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CARD, PASSPHRASE, ADDRESS, MAIL = "queen-of-spades", "the-passphrase", "198.51.1
 
 
 class Kept(Transport):
-    """Stores reports instead of sending them."""
+    """A transport that stores reports instead of sending them."""
 
     def __init__(self, options: Any = None) -> None:
         super().__init__(options)
@@ -76,7 +76,7 @@ def exporter(monkeypatch: pytest.MonkeyPatch) -> InMemorySpanExporter:
 
 @pytest.fixture
 def broken(duel: Game, alice: User, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Makes a move fail with secrets in all variables. Returns the texts that must not be reported."""
+    """Makes a move fail with secrets in all variables; the texts that must not be reported."""
     duel.refresh_from_db()
     secrets = [CARD, PASSPHRASE, ADDRESS, MAIL, duel.public_id, duel.secret, "alice", alice.email]
 
@@ -97,7 +97,7 @@ def broken(duel: Game, alice: User, monkeypatch: pytest.MonkeyPatch) -> list[str
 
 
 def post(game: Game, cookies: dict[str, str]) -> str:
-    """Post a move with secrets in form, query, headers and address, as a server does. Return the status."""
+    """Post a move as a server does, with secrets in the form, query, headers and address. Return the status."""
     url = f"{game.get_absolute_url()}move/?mail={MAIL}"
     data = {"move": CARD, "version": "0.0", "password": PASSPHRASE}
     headers = {

@@ -1,4 +1,4 @@
-"""The port of the metrics: permitted clients, and the total of all processes of a machine."""
+"""The port of the metrics: permitted clients, and totals over all processes of a machine."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def port(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 def asked(url: str, **headers: str) -> tuple[int, str]:
-    """Return status and text of a response."""
+    """Return the status and text of a response."""
     try:
         with urlopen(Request(url, headers=headers), timeout=9) as answer:
             return answer.status, answer.read().decode()
@@ -119,7 +119,7 @@ def test_settings_that_make_no_sense_stop_the_start(tmp_path: Path) -> None:
 
 
 def counting(folder: Path, moves: int) -> subprocess.Popen[str]:
-    """Start a process that has counted ``moves`` moves and keeps running."""
+    """Start a process that counts ``moves`` moves and keeps running."""
     pipe = subprocess.PIPE
     begun = subprocess.Popen(
         [sys.executable, "-c", COUNTS, str(folder), str(moves)], cwd=ROOT, stdin=pipe, stdout=pipe, text=True
@@ -145,7 +145,7 @@ def test_processes_are_counted_apart_and_forgotten_when_they_have_ended(tmp_path
 
 
 def test_metrics_need_no_writable_folder() -> None:
-    """The container's file system is read-only, as is /proc here even for root."""
+    """The container's file system is read-only, and so is /proc here, even for root."""
     port = free_port()
     environment = inherited() | {"DATA_DIR": "/proc", "METRICS_PORT": str(port), "SECRET_KEY": "x" * 50}
     command = [sys.executable, "-m", "chicago.run.workers", "metrics"]
@@ -158,7 +158,7 @@ def test_metrics_need_no_writable_folder() -> None:
 
 
 def answers(port: int) -> bool:
-    """Return whether a process serves metrics there."""
+    """Return whether a process serves metrics at this address."""
     try:
         return asked(f"http://127.0.0.1:{port}/metrics")[0] == 200
     except URLError:

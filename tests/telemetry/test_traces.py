@@ -69,7 +69,7 @@ def run(tmp_path: Path, code: str) -> list[Line]:
 
 
 def test_a_request_and_its_task_log_the_same_id_and_no_other_does(tmp_path: Path) -> None:
-    """A visitor can't choose the id either."""
+    """A visitor can't choose the id, either."""
     lines = run(tmp_path, SITE)
     requests, tasks = (ids(lines, message) for message in ("in a request", "in a task"))
     assert len(set(requests)) == 3
@@ -88,7 +88,7 @@ def ids(lines: list[Line], message: str) -> list[str]:
 
 
 def record(message: str, *parts: object) -> logging.LogRecord:
-    """Return an entry about an error."""
+    """Return a log entry about an error."""
     try:
         raise ValueError("two\nlines at /go/secret-key/")
     except ValueError as error:

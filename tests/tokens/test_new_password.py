@@ -1,4 +1,4 @@
-"""Access ended by a new password: by a mailed link all other access, by the form sessions, and on request the rest."""
+"""Access that a new password ends: all other access after a mailed link; sessions and, on request, the rest by form."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def change(user: User, **ticked: str) -> None:
 
 
 def reset(user: User, link_in_mail: Callable[[], str]) -> bytes:
-    """Choose a new password by the link in a mail. Return the pages before and after it."""
+    """Choose a new password through the link in a mail. Return the pages before and after it."""
     browser = Client()
     browser.post(reverse("account_reset_password"), {"email": user.email})
     page = browser.get(link_in_mail(), follow=True)

@@ -1,4 +1,4 @@
-"""A password is reset by mail while an attacker uses the account: no access created or held by them remains."""
+"""A password is reset by mail while an attacker uses the account: the attacker keeps no access of any kind."""
 
 from __future__ import annotations
 

@@ -15,20 +15,20 @@ from tests.vacations.vacation_steps import NOON, away, friend
 
 @pytest.fixture(autouse=True)
 def clock():
-    """Freezes the time at noon until the test moves it."""
+    """Freezes the time at noon; tests can move it."""
     with time_machine.travel(NOON, tick=False) as traveller:
         yield traveller
 
 
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
-    """A duel."""
+    """A running duel."""
     return table_of(alice, bob)
 
 
 @pytest.fixture
 def sitting(game: Game, carol: User) -> Player:
-    """The seat to move, for which carol sits in."""
+    """The seat to move, for which carol substitutes."""
     me = asked_seat(game)
     away(me, friend(carol))
     play.accept_sitting_in(Arrangement.objects.get(player=me), carol)

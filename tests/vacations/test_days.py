@@ -98,7 +98,7 @@ def test_more_days_than_there_are_were_taken_before_each_begin_counted(alice: Us
 
 
 KIRITIMATI, PAGO_PAGO = "Pacific/Kiritimati", "Pacific/Pago_Pago"
-"""25 hours apart."""
+"""Two time zones that are 25 hours apart."""
 
 
 def move_to(user: User, zone: str) -> None:
@@ -108,7 +108,7 @@ def move_to(user: User, zone: str) -> None:
 
 
 def test_a_vacation_keeps_the_zone_in_which_it_began(alice: User, clock: time_machine.Traveller) -> None:
-    """Otherwise changing only the zone would make it a day longer."""
+    """Otherwise, a mere change of zone would make it a day longer."""
     move_to(alice, KIRITIMATI)
     begun = play.plan_vacation(alice, TODAY + DAY, TODAY + DAY, {})
     assert begun.state == Vacation.State.ON

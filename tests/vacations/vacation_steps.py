@@ -1,4 +1,4 @@
-"""Starting a vacation, and reading its rows again."""
+"""Helpers that start a vacation and read its rows again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAUSE, COMPUTER, NOTHING = ArrangementChoice("pause"), ArrangementChoice("comput
 
 
 def friend(user: User) -> ArrangementChoice:
-    """Return an arrangement that asks this friend to sit in."""
+    """Return an arrangement that asks this friend to substitute."""
     return ArrangementChoice("friend", user.username)
 
 
@@ -27,7 +27,7 @@ def away(player: Player, choice: ArrangementChoice, days: int = 3) -> Vacation:
 
 
 def mine(game: Game, user: User) -> Player:
-    """Return this user's seat as stored."""
+    """Return this user's seat, freshly loaded."""
     return Player.objects.select_related("game", "user", "friend").get(game=game, user=user)
 
 
@@ -39,5 +39,5 @@ def sweep(queue: Queue) -> None:
 
 
 def fresh(row):
-    """Return the row as stored."""
+    """Return the row, freshly loaded."""
     return type(row).objects.get(pk=row.pk)

@@ -1,4 +1,4 @@
-"""Invisible characters: refused in names wherever one is typed, kept in texts where scripts and emoji need them."""
+"""Invisible characters: refused in all typed names, kept in texts where scripts and emoji need them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ ZWNJ, ZWJ = "\u200c", "\u200d"
 
 
 def test_the_property_is_whole() -> None:
-    """The number in DerivedCoreProperties.txt; some characters of each category, including marks and letters."""
+    """The set has as many characters as DerivedCoreProperties.txt, and some of each category, including letters."""
     assert len(INVISIBLE) == 4174
     assert {"\u00ad", "\u034f", "\u115f", "\u17b4", "\u180f", "\u2065", "\ufe0f", "\U000e01ef"} < set(INVISIBLE)
 

@@ -1,4 +1,4 @@
-"""Words that are no user names: staff's, computers' and the site's own, in each of its languages."""
+"""Words that can't be user names: staff titles, names of computers and the site's own words, in each language."""
 
 from __future__ import annotations
 

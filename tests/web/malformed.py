@@ -1,6 +1,6 @@
 """Requests that no browser sends, to every URL of the site.
 
-``Reading`` records which headers and parameters the site reads, ``Generator`` draws requests with some of them, and
+``Reading`` records the headers and parameters that the site reads, ``Generator`` draws requests with some of them, and
 ``smallest`` reduces a failing request to its necessary parts.
 """
 
@@ -124,7 +124,7 @@ def _routes(patterns: list[Any], prefix: str = "") -> Iterator[str]:
 
 
 def leading_somewhere(route: str, table: str) -> str:
-    """Return a URL of that route with arguments of existing objects, if there are any."""
+    """Return a URL of the route with arguments of existing objects, if there are any."""
 
     def argument(found: re.Match[str]) -> str:
         name = found[0].strip("<>").rpartition(":")[2]
@@ -177,7 +177,10 @@ class Request:
     raw: tuple[bytes, str] | None = None
 
     def send(self, browsers: list[Client]) -> int:
-        """Return the status of the site's response. Leave nothing behind, so that a failing request fails again."""
+        """Send the request, and return the status of the response.
+
+        Leave nothing behind, so that a failing request fails again.
+        """
         client, headers = browsers[self.browser], dict(self.headers)
         if self.cookies:
             own = [(name, morsel.value) for name, morsel in client.cookies.items()]
@@ -204,7 +207,7 @@ def _encoded(pairs: Pairs) -> str:
 
 
 def smallest(request: Request, fails: Callable[[Request], bool]) -> Request:
-    """Return the request reduced to the parts that it needs to fail."""
+    """Return the request reduced to the parts that make it fail."""
     while (less := next(filter(fails, request.smaller()), None)) is not None:
         request = less
     return request
@@ -219,7 +222,7 @@ class Generator:
         self._names = {route: reading.names_at(route) for route in routes()}
 
     def request(self, route: str) -> Request:
-        """Return a request to that route."""
+        """Return a request for the route."""
         names, chance = self._names[route], self._chance
         return Request(
             chance.randrange(self._browsers),
@@ -233,7 +236,7 @@ class Generator:
         )
 
     def _path(self, route: str) -> str:
-        """Return a URL of that route, with valid or invalid arguments."""
+        """Return a URL of the route, with valid or invalid arguments."""
 
         def argument(_found: re.Match[str]) -> str:
             return quote(self._chance.choice((*TABLES, *KNOWN, *NASTY[:20])) or "x", safe="")
@@ -258,7 +261,7 @@ class Generator:
 
 
 class Reading:
-    """The parts of requests that the site reads: ``headers``, and ``parameters`` of each route, by name."""
+    """The parts of requests that the site reads: ``headers``, and the ``parameters`` of each route by name."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self.headers: set[str] = set(READ_BY_SERVERS)
@@ -270,12 +273,12 @@ class Reading:
         self._watch_environment(patch)
 
     def ask(self, client: Client, method: str, route: str, table: str) -> None:
-        """Send a request without any parameter."""
+        """Send a request without parameters."""
         self._route = route
         client.generic(method, leading_somewhere(route, table), b"", FORM)
 
     def names_at(self, route: str) -> list[str]:
-        """Return the known parameters of that route, and some others."""
+        """Return the known parameters of the route, and some others."""
         more = filters_of_the_back_office() if route.startswith(settings.ADMIN_PATH) else set()
         return sorted(self.parameters[route] | more) or ["page"]
 

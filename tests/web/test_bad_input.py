@@ -1,7 +1,4 @@
-"""Malicious input beyond the tests of each page: markup, size, others' fields.
-
-For invisible characters in names and messages, see tests/validators/test_names.py and tests/chat/test_messages.py.
-"""
+"""Malicious input that the tests of the pages don't cover: markup, large sizes, fields of others."""
 
 from __future__ import annotations
 
@@ -36,7 +33,7 @@ BIG = "x" * 10_000_000
 
 @pytest.fixture
 def marked() -> User:
-    """A user whose display name is markup: 28 characters, all of them allowed."""
+    """A user whose display name is markup: 28 permitted characters."""
     return somebody("mark", display_name=MARKUP)
 
 

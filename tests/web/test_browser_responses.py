@@ -1,4 +1,4 @@
-"""Refused methods, and the way to sign-in and back."""
+"""Refused methods, and redirects to sign-in and back."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ FOREIGN = [
 
 
 def way_back(response) -> str | None:
-    """Return the target of sign-in; None without one."""
+    """Return the target of sign-in; None if there is none."""
     sign_in = urlsplit(response.headers.get("HX-Redirect") or response.headers["Location"])
     assert sign_in.path == reverse("account_login")
     return parse_qs(sign_in.query).get("next", [None])[0]
@@ -68,12 +68,12 @@ def test_every_post_without_a_session_leads_to_sign_in_and_to_no_button(client, 
 
 
 def _filled(line: Line) -> bool:
-    """Return whether the URL needs arguments; True also for the steps of signing in, which lead to the first one."""
+    """Return whether the URL needs arguments; also True for the steps of signing in, which lead to the first step."""
     return bool(line.places) or line.page.startswith(("account_", "admin:", "mfa_", "{", "send-confirmation"))
 
 
 def test_what_counts_as_a_page_is_what_takes_get(client, rf) -> None:
-    """By the table of permissions, where a URL without GET answers it with 405."""
+    """The table of permissions decides: a URL without GET responds with 405 there."""
     for line in lines():
         if line.method != "GET" or line.places or line.page.startswith(("admin:", "api:", "idp:", "/", "{")):
             continue

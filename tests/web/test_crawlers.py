@@ -1,4 +1,4 @@
-"""The site for search engines, chats that show links, browsers and password managers."""
+"""The site as seen by search engines, by chats that show links, by browsers and by password managers."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ pytestmark = pytest.mark.django_db
 
 
 def described(page: str) -> dict[str, str]:
-    """Return the page's description and the text that chats show of it."""
+    """Return the page's description, and the description that chats show."""
     return dict(re.findall(r'<meta (?:name|property)="(description|og:\w+)" content="([^"]+)">', page))
 
 
 def listed(client: Client) -> list[str]:
-    """Return the paths of the site map."""
+    """Return the paths in the site map."""
     text = client.get("/sitemap.xml").content.decode()
     return re.findall(r"<loc>http://testserver(/[^<]*)</loc>", text)
 

@@ -1,4 +1,4 @@
-"""The font of titles: small, free, complete in our languages, and served by ourselves."""
+"""The font of titles: small, free, complete in our languages, and served by this site."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.site import ROOT
 FONTS = ROOT / "chicago" / "static" / "fonts"
 STYLES = ROOT / "chicago" / "static" / "css" / "font.css"
 MOST = 9_000
-"""Bytes."""
+"""The maximum size of the font in bytes."""
 
 
 def test_the_face_is_small_and_its_licence_lies_beside_it() -> None:
@@ -24,7 +24,7 @@ def test_the_face_is_small_and_its_licence_lies_beside_it() -> None:
 
 
 def test_the_face_and_the_one_before_it_stand_equally_high() -> None:
-    """So nothing moves when the font loads: line height and baseline, relative to the font size."""
+    """The line height and the baseline are the same relative to the font size, so nothing moves when the font loads."""
 
     def room(block: str) -> tuple[float, float]:
         shares = {name: float(share) / 100 for name, share in re.findall(r"([\w-]+): ([\d.]+)%", block)}

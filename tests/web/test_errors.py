@@ -1,4 +1,4 @@
-"""Error responses: a page without scripts, a fragment with htmx."""
+"""Error responses: a page without scripts or, with htmx, a fragment."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ REFUSED = {
 
 @pytest.fixture
 def browser(alice: User) -> Client:
-    """Alice's browser, which gets a response where the test client would raise."""
+    """Alice's browser, which gets an error response where the test client would raise."""
     browser = client_of(alice)
     browser.raise_request_exception = False
     return browser
@@ -75,7 +75,7 @@ def test_browsers_get_an_error_page_and_htmx_a_fragment(browser, monkeypatch, st
 @pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
 @pytest.mark.parametrize(("path", "known"), [("/nowhere/", False), ("/settings/", True)])
 def test_an_invalid_content_length_is_not_a_server_error(alice: User, path: str, known: bool, kind: str, length: str):
-    """Error pages read no body, although a browser with the CSRF cookie would make them."""
+    """Error pages read no body, although a browser with the CSRF cookie would cause that."""
     browser = client_of(alice)
     browser.handler.enforce_csrf_checks = True
     browser.raise_request_exception = False
@@ -86,7 +86,7 @@ def test_an_invalid_content_length_is_not_a_server_error(alice: User, path: str,
 
 
 def test_the_address_of_a_button_is_a_page_too(browser) -> None:
-    """As when it is opened from the browser's history."""
+    """The address may be opened from the browser's history."""
     page = browser.get(reverse("play-now"))
     assert (page.status_code, page["Allow"]) == (405, "POST")
     assert b"<html" in page.content and REFUSED[405] in page.content.decode()
@@ -95,7 +95,7 @@ def test_the_address_of_a_button_is_a_page_too(browser) -> None:
 
 
 def length_is_true(answer) -> bool:
-    """Return whether the declared length is that of the body; servers cut longer bodies and break off shorter ones."""
+    """Return whether the declared length matches the body; servers cut longer bodies and break off shorter ones."""
     return int(answer["Content-Length"]) == len(answer.content) > 0
 
 
@@ -136,7 +136,7 @@ def test_signed_in_users_are_not_offered_to_sign_in(browser, client) -> None:
 
 
 def check(part, said: str) -> None:
-    """Check that the message has a separate place; URL and rest of the page stay."""
+    """Check that the message has a separate element, and that the URL and the rest of the page stay."""
     assert (part["HX-Retarget"], part["HX-Reswap"], part["HX-Reselect"]) == ("#refused", "innerHTML", "unset")
     assert part["HX-Replace-Url"] == part["HX-Push-Url"] == "false"
     assert part["Cache-Control"] == "no-store"
@@ -159,7 +159,7 @@ def test_a_page_that_was_too_old(duel: Game, alice: User) -> None:
 
 
 def test_scripts_show_refusals(client) -> None:
-    """The script, htmx, takes the first rule whose pattern matches the status."""
+    """The script, htmx, uses the first rule whose pattern matches the status."""
     config = re.search(r'name="htmx-config"\s+content=\'([^\']*)', client.get("/about/").content.decode())
     assert config is not None
     rules = json.loads(unescape(config[1]))["responseHandling"]

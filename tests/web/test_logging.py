@@ -54,7 +54,7 @@ def about(broken: ValueError) -> Any:
 
 @pytest.mark.django_db
 def test_malformed_requests_are_not_counted_as_errors(client: Client, capsys: pytest.CaptureFixture[str]) -> None:
-    """A wrong host is logged in one line, not as an error."""
+    """A wrong host is logged in one line, and not as an error."""
     before = error_counter.errors_last_day()
     assert client.get("/", headers={"host": "elsewhere.example.org"}).status_code == 400
     assert error_counter.errors_last_day() == before
@@ -109,7 +109,7 @@ def test_a_password_change_is_logged(alice: User, caplog: pytest.LogCaptureFixtu
 
 
 def secret_routes() -> list[str]:
-    """Return every route of the site with a part that grants access, other than a primary key."""
+    """Return every route of the site with a part that grants access, other than primary keys."""
     return [route for route in routes() if re.search(r"<((str|slug):)?(key|token|invitation)>", route)]
 
 

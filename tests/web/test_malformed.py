@@ -27,7 +27,7 @@ SEED = datetime.now(UTC).toordinal() if EVERYTHING else 1933
 
 @pytest.fixture
 def browsers(duel: Game, guest: User, staff: User, alice: User) -> list[Client]:
-    """Browsers of a visitor, a player, a guest, staff, and a player whose forms need a token, at two tables."""
+    """Browsers of a visitor, a player, a guest, staff, and a player whose forms need a token, with two tables."""
     for name, game in zip(TABLES, (duel, table_of(alice, size=3)), strict=True):
         Game.objects.filter(pk=game.pk).update(public_id=name)
     clients = [client_of(), client_of(alice), client_of(guest), client_of(staff), guarded(alice)]
@@ -51,7 +51,7 @@ def is_of_staff(route: str) -> bool:
 
 @pytest.fixture
 def reading(browsers: list[Client]) -> Reading:
-    """The parts that the site reads of requests to each of its URLs."""
+    """The parts of requests that the site reads, for each of its URLs."""
     _visitor, player, _guest, staff, guarded_player = browsers
     films()  # A process's first rows are stored, and must not be empty.
     with pytest.MonkeyPatch.context() as patch:
@@ -97,7 +97,7 @@ def test_what_fails_is_made_smaller() -> None:
 
 
 def forms(game: Game, player: str) -> dict[str, tuple[list[object], dict[str, str]]]:
-    """Return the forms of turns of days: by URL its arguments, and fields as filled in by hand.
+    """Return the forms at a table with turns of days, by URL: the URL's arguments, and fields as filled in by hand.
 
     ``player`` is the key of the seat to which the fields of the vacation page belong.
     """

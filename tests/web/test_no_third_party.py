@@ -1,7 +1,4 @@
-"""No page loads anything from another site: served files name no other host that a browser would contact.
-
-In the browser tests, ``visit`` fails for a request to another host (tests/browser/conftest.py).
-"""
+"""No page loads anything from other sites: served files name no other host that a browser would contact."""
 
 from __future__ import annotations
 
@@ -21,7 +18,7 @@ NAMES_ALONE = {"www.w3.org"}
 """XML namespaces look like URLs but are never fetched."""
 
 LEADS_AWAY = re.compile(r"""<a\s[^>]*href=["']https?://[^"']*["'][^>]*>""", re.I)
-"""A link causes no request until it is followed."""
+"""Matches a link, which causes no request until it is opened."""
 
 COMMENT = re.compile(r"{#.*?#}|{% comment %}.*?{% endcomment %}|<!--.*?-->|/\*.*?\*/|(?<![:\"'])//[^\n]*", re.DOTALL)
 LIVE = {".html", ".css", ".js", ".json", ".svg", ".webmanifest"}
@@ -34,7 +31,7 @@ def templates() -> list[Path]:
 
 
 def served() -> list[Path]:
-    """Return our own static files, without the admin's, which are Django's."""
+    """Return our own static files, without Django's for the admin."""
     found = [Path(storage.path(name)) for finder in get_finders() for name, storage in finder.list([])]
     return [path for path in found if ROOT in path.parents and ".venv" not in path.parts and path.suffix in LIVE]
 

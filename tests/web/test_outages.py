@@ -1,4 +1,4 @@
-"""An unavailable service is a 503 with a page, unparsable input a 4xx: never a 500."""
+"""An unavailable service leads to a 503 page, and unparsable input to a 4xx, but never to a 500."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def browser(alice: User) -> Client:
 
 
 def away(*_args: object, **_parts: object) -> None:
-    """Raise a query's error as if PostgreSQL were unavailable."""
+    """Raise an error in each query, as if PostgreSQL were unavailable."""
     raise OperationalError("connection to server at secret-host failed")
 
 
@@ -135,6 +135,6 @@ def test_pages_are_compressed(client_of, duel: Game, alice: User) -> None:
 
 
 def test_equal_pages_differ_in_size_by_chance(client_of, duel: Game) -> None:
-    """Against BREACH: random bytes hide how well the page's content was compressed."""
+    """Random bytes hide how well the page's content was compressed, against BREACH."""
     sizes = {len(client_of().get("/about/", headers={"Accept-Encoding": "gzip"}).content) for _ in range(12)}
     assert len(sizes) > 1

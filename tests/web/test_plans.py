@@ -1,4 +1,4 @@
-"""Pages of a large site find their rows by an index: no page scans a growing table."""
+"""Pages of a large site find their rows by an index, and never scan a growing table."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from lab.bench.synthetic import GROWING, REGULAR, Size, fill
 
 SIZE = Size(10_000)
 SMALL = 1_500
-"""Rows of a table that PostgreSQL may scan, since that is cheaper than many look-ups."""
+"""The number of rows of a table that PostgreSQL may scan, since that is cheaper than many look-ups."""
 LARGE = ("enable_seqscan", "enable_hashjoin", "enable_mergejoin")
-"""Plan types that PostgreSQL avoids for large tables; disabled, so that it plans as for a large site."""
+"""Plan types that PostgreSQL avoids for large tables; they are disabled, so that it plans as for a large site."""
 PARTIAL = {
     each.name
     for model in GROWING
     for each in (*model._meta.indexes, *model._meta.constraints)
     if getattr(each, "condition", None) and not isinstance(each, CheckConstraint)
 }
-"""Indexes of pending rows, which may be scanned: they do not grow with the site's age."""
+"""Indexes of pending rows, which may be scanned because they don't grow with the site's age."""
 FEW = 1_000
-"""Rows that a query may return about a user with 3,000 games: turns are counted by the hour."""
+"""The number of rows that a query may return about a user with 3,000 games, where turns are counted by the hour."""
 
 
 def plans(browsers: Browsers, page: Page) -> list[Plan]:
@@ -52,7 +52,7 @@ def planned_for_a_large_site() -> Iterator[None]:
 def whole(node: dict[str, Any], limited: bool = False) -> Iterator[str]:
     """Yield the tables that are scanned completely.
 
-    They are read without an index, or along one without a condition or a limit.
+    PostgreSQL reads them without an index, or by an index without a condition or a limit.
     """
     kind = node["Node Type"]
     index = node.get("Index Name", "no index")
@@ -66,7 +66,7 @@ def whole(node: dict[str, Any], limited: bool = False) -> Iterator[str]:
 
 @pytest.fixture(scope="module", autouse=True)
 def leaves_no_dead_rows(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Rolled back rows stay in PostgreSQL's files, and each later test would read past them."""
+    """Runs VACUUM at the end, because rolled back rows stay in PostgreSQL's files and slow down later tests."""
     yield
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute("VACUUM")
@@ -87,7 +87,7 @@ def browsers(db: None) -> Browsers:
 def test_no_page_reads_a_growing_table_from_end_to_end_or_each_game_of_a_long_history(
     browsers: Browsers, subtests: pytest.Subtests
 ) -> None:
-    """Both at the same site, which takes longer to fill than its pages take to plan."""
+    """Both are checked at the same site, because filling it takes longer than planning its pages."""
     large = {model._meta.db_table for model in GROWING if model._default_manager.count() > SMALL}
     assert len(large) > len(GROWING) / 2
     for page in pages():

@@ -28,7 +28,7 @@ SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>")
 
 
 def policy_of(response) -> dict[str, list[str]]:
-    """Return the policy by directives."""
+    """Return the policy's sources by directive."""
     directives = (directive.split() for directive in response["Content-Security-Policy"].split(";"))
     return {name: values for name, *values in directives}
 
@@ -59,7 +59,7 @@ def test_every_kind_of_answer_has_them(client, path: str, status: int) -> None:
 @pytest.mark.parametrize("path", ["/static/css/base.css", "/static/sprite.svg", "/static/js/base.js"])
 @override_settings(WHITENOISE_USE_FINDERS=True, WHITENOISE_AUTOREFRESH=True)
 def test_a_static_file_has_those_that_a_file_needs(client, path: str) -> None:
-    """It loads nothing and holds no personal data: the policies of pages would only make the response longer."""
+    """A file loads nothing and holds no personal data, so the policies of pages would only make the response longer."""
     with closing(client.get(path)) as answer:
         assert answer.status_code == 200
     assert (answer["X-Content-Type-Options"], answer["Cross-Origin-Resource-Policy"]) == ("nosniff", "same-origin")
@@ -70,7 +70,7 @@ def test_a_static_file_has_those_that_a_file_needs(client, path: str) -> None:
 
 @override_settings(WHITENOISE_USE_FINDERS=True, WHITENOISE_AUTOREFRESH=True)
 def test_every_kind_of_static_file_says_what_it_is(client) -> None:
-    """Browsers must not guess."""
+    """Browsers must not guess the type."""
     paths = {path.rpartition(".")[2]: path for finder in get_finders() for path, _storage in finder.list(["LICENSE"])}
     types = {}
     for suffix, path in sorted(paths.items()):
@@ -196,7 +196,7 @@ def test_other_methods_do_nothing(client_of, alice) -> None:
 
 @pytest.mark.parametrize("page", ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"])
 def test_there_are_no_open_redirects(client_of, alice, page: str) -> None:
-    """Every field and query parameter with a redirect target."""
+    """Check every field and query parameter with a redirect target."""
     browser = client_of(alice)
     answers = [
         browser.post("/settings/theme/", {"next": page}),

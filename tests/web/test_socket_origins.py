@@ -1,4 +1,4 @@
-"""Which pages may open sockets, and how bodies that are too long are passed on."""
+"""Socket permissions by origin, and the handling of bodies that are too long."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_socket_of_a_foreign_origin_is_denied_before_any_query(headers: list) 
 
 
 def passed_on(chunks: list[bytes], headers: list) -> tuple[bytes, dict[bytes, bytes]]:
-    """Return the part of a body sent in these pieces that reaches Django, and its headers."""
+    """Return the part of a body sent in these pieces that reaches Django, and the headers."""
     seen: list[bytes] = []
     heard: dict[bytes, bytes] = {}
 

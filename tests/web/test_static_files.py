@@ -1,4 +1,4 @@
-"""A style sheet is sent as one file with its components, a script with its modules."""
+"""A style sheet and its components, or a script and its modules, are sent as one file."""
 
 from __future__ import annotations
 

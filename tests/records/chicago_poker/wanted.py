@@ -23,7 +23,7 @@ def busily(game: Game) -> tuple[Seat, str]:
 
 
 def enviously(game: Game) -> tuple[Seat, str]:
-    """Let the first player make weak hands, the others equal ones, which causes ties."""
+    """Let the first player make weak hands and the others equal ones, which causes ties."""
     seat = game.any_seat()
     moves = game.state.legal_moves(seat)
     plays = [move for move in moves if move.startswith("play")]
@@ -37,7 +37,7 @@ def enviously(game: Game) -> tuple[Seat, str]:
 
 
 def _hands_after(state: State, seat: Seat, move: str) -> tuple[int, list[int]]:
-    """Return the strengths at a business after a play: the seat's, and the others' except the first player's."""
+    """Return the strengths of the hands at a business after a play: the seat's, and all others' but the first's."""
     _, card, tile = move.split(" ")
     columns = next(business.columns for _, business in state.open() if business.tile == tile)
     others = [strength(column) for other, column in enumerate(columns) if column and other not in (0, seat)]
@@ -61,7 +61,7 @@ def idly(busy_turns: int) -> Player:
 
 
 def only(*reasons: str) -> Player:
-    """Avoid other endings: make another move, or let the future winner resign if more than two play."""
+    """Prevent other endings: make another move, or let the future winner resign if more than two play."""
 
     def play(game: Game) -> tuple[Seat, str]:
         seat, move = busily(game)
@@ -78,7 +78,7 @@ def only(*reasons: str) -> Player:
 
 
 def resigning(chance: float) -> Player:
-    """Play busily, with resignations at random."""
+    """Play busily, with random resignations."""
 
     def play(game: Game) -> tuple[Seat, str]:
         if game.rng.random() < chance:
@@ -89,7 +89,7 @@ def resigning(chance: float) -> Player:
 
 
 def resigning_in_ties(game: Game) -> tuple[Seat, str]:
-    """Play enviously; during a tie, a tied player may resign."""
+    """Play enviously, with resignations of tied players during ties."""
     tie = game.state.tie
     if tie is not None and tie.sent and len(game.state.playing()) > 2 and game.rng.random() < 0.5:
         return game.rng.choice(tie.seats), "resign"
@@ -97,7 +97,7 @@ def resigning_in_ties(game: Game) -> tuple[Seat, str]:
 
 
 def tied_again(game: Game) -> bool:
-    """Return whether reinforcements tied for highest, and that tie was decided."""
+    """Return whether the highest reinforcements tied again, and that tie was decided."""
     kinds = [event.kind for event in game.events if event.kind in ("tied", "took")]
     return ("tied", "tied") in pairwise(kinds) and kinds[-1] == "took"
 

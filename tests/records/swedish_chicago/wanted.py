@@ -18,19 +18,19 @@ Keep = Callable[[Sequence[str]], Sequence[str]]
 
 
 def most_alike(hand: Sequence[str]) -> Sequence[str]:
-    """Return the cards of the most frequent rank, to collect four of a kind."""
+    """Return the cards of the most frequent rank, for collecting four of a kind."""
     rank, _ = Counter(card[0] for card in hand).most_common(1)[0]
     return [card for card in hand if card[0] == rank]
 
 
 def nearly_a_run(hand: Sequence[str]) -> Sequence[str]:
-    """Return the largest set of cards within one straight flush."""
+    """Return the largest set of cards that fit in one straight flush."""
     runs = [{rank + suit for rank in RANKS[low : low + 5]} for low in range(9) for suit in "cdhs"]
     return max(([card for card in hand if card in run] for run in runs), key=len)
 
 
 def high_cards(hand: Sequence[str]) -> Sequence[str]:
-    """Return the cards likely to take tricks."""
+    """Return the cards that are likely to take tricks."""
     return [card for card in hand if VALUE[card] >= 12]
 
 
@@ -43,7 +43,10 @@ def playing(
     choice: str = "",
     leave: float = 0,
 ) -> Player:
-    """Discard cards that ``keep`` does not select and play high; the others are probabilities and choices."""
+    """Return a strategy that discards cards not selected by ``keep``, and plays high.
+
+    The other arguments are probabilities and choices.
+    """
 
     def play(game: Game) -> tuple[Seat, str]:
         if game.rng.random() < leave:
@@ -109,7 +112,7 @@ def lapsed(game: Game) -> bool:
 
 
 def stopped(game: Game) -> bool:
-    """Return whether a player may not exchange, in a hand played to its end."""
+    """Return whether a player may not exchange, in a hand that is played to its end."""
     return bool(game.state.stopped) and game.state.phase == "play"
 
 

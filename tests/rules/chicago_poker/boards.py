@@ -16,7 +16,7 @@ ME, BOB, EVE = 0, 1, 2
 
 
 def english(line: Line | None) -> str:
-    """Return the line as an English reader sees it, with cards, businesses and seats by their codes."""
+    """Return the line for an English reader, with cards, businesses and seats by their codes."""
     if line is None:
         return ""
     text = line.plural if line.count not in (None, 1) else line.text

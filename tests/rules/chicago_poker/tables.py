@@ -18,7 +18,7 @@ SHORT = ENGLISH | {"short": True}
 
 
 def as_it_lies(pieces: Sequence[str]) -> list[str]:
-    """Return a shuffle that keeps the canonical order, the first piece on top."""
+    """Return a shuffle that keeps the canonical order, with the first piece on top."""
     return list(pieces)
 
 
@@ -37,8 +37,8 @@ def table(
 ) -> State:
     """Return a game in its tenth turn.
 
-    Cards and tiles are texts of codes; a column of five bears its marker. Deck (top first) and pile hold all remaining
-    pieces unless they are given.
+    Cards and tiles are given as texts of codes; a column of five has its marker. Deck (top first) and pile hold all
+    remaining pieces by default.
     """
     state = State(options, len(hands))
     state.started, state.active, state.due, state.extra = 10, active, due, extra
@@ -67,7 +67,7 @@ def _lay(state: State, slot: int, seat: int, cards: list[str]) -> None:
 
 
 def column(state: State, tile: str, seat: int) -> list[str]:
-    """Return a column as text: face-down cards in brackets."""
+    """Return a column as text, with face-down cards in brackets."""
     business = next(business for _, business in state.open() if business.tile == tile)
     return [f"({card})" if card in state.down else card for card in business.columns[seat]]
 
@@ -82,7 +82,7 @@ def do(state: State, *moves: str) -> list[Event]:
 
 
 def refuses(state: State, move: str) -> str:
-    """Return the code and paragraph of the refusal; assert that nothing has changed."""
+    """Return the code and paragraph of the refusal, after checking that nothing has changed."""
     before = (state.position(), state.facts())
     with pytest.raises(Illegal) as refusal:
         do(state, move)

@@ -11,7 +11,7 @@ from tests.rules.plain_text import Case, reason_texts
 
 
 def tie() -> State:
-    """Return two full columns tied after their shootout, where seat 0 may send a gangster."""
+    """Return two full columns that are tied after their shootout; seat 0 may send a gangster."""
     street = {"brewery1": ["1R 3M 5S 9C 13F", "1M 3R 5C 9S 13R"], "jazz1": ["", ""]}
     state = table(["12R 2M 7C raid1", "1C"], street, options=FRENCH, active=1, due=0)
     do(state, "end")

@@ -1,4 +1,4 @@
-"""No player worth playing makes the moves of ``tests/computers/blunders/chicago_poker.json``."""
+"""The quick policy and the searches make none of the moves of ``tests/computers/blunders/chicago_poker.json``."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.rules.chicago_poker.tables import ENGLISH
 
 BUDGET = Budget(playouts=400, seconds=60.0)
 SEEDS = {"quick": range(3), "search": range(3 if EVERYTHING else 1)}
-"""More searches run in `make test-all`, because each has hundreds of playouts."""
+"""Seeds of each kind of player; `make test-all` has more searches, because each takes hundreds of playouts."""
 
 PLAYERS: dict[str, Callable[[State, Random], str]] = {
     "quick": lambda state, rng: GAME.automation.quick_policy(state, 0, rng),

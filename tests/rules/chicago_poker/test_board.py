@@ -201,7 +201,7 @@ def test_8_1_a_seat_shows_how_far_it_is_from_winning() -> None:
 
 
 def test_8_5_the_cards_of_who_has_resigned_stay_in_view() -> None:
-    """With two players left everything stays; with three, the resigning player's cards are discarded."""
+    """With two players left, everything stays; with three, the resigning player's cards are discarded."""
     state = table(["", ""], {"brewery1": ["1R", "2M 3F"]})
     do(state, "1 resign")
     assert [column.seat for column in street(see(state), "brewery1").rails] == [1, 0]
@@ -281,7 +281,7 @@ def test_6_4_a_tie_shows_the_level_hands_and_who_has_chosen() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("options", "dealt"), combined([ENGLISH, FRENCH], every([(3, 2), (2, 1), (6, 4), (4, 3)], 2)))
 def test_every_moment_of_a_game_has_a_board(options: dict[str, Any], dealt: tuple[int, int]) -> None:
-    """For a spectator, for the seats to move, and for each of the others."""
+    """The board is rendered for a spectator, for the seats to move, and for each other seat."""
     seats, seed = dealt
     chance = Random(seed)
     told: list[Event] = []

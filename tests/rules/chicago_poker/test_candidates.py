@@ -1,4 +1,4 @@
-"""Moves that a search never proposes (``bot/blunders.py``), each beside a similar one that it may propose."""
+"""Moves that a search never proposes (``bot/blunders.py``), each beside a similar move that it may propose."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def under(own: str, hand: str, rival: str = "10C 10S 3M 6R 7F", **more: Any) -> 
 
 
 def useless(state: State) -> set[str]:
-    """Return the cards that are not candidates at the first business, where the marker is."""
+    """Return the cards that are not proposed for the first business, where the marker is."""
     (_slot, business), *_others = state.open()
     found = {move.split()[1] for move in bad(state) if move.startswith("play") and move.endswith(business.tile)}
     assert not any(move in bad(state) for move in proposed(state))

@@ -1,4 +1,4 @@
-"""The largest change at the businesses: a lead over the viewer's cards, else a hand that improved."""
+"""The largest change at the businesses: a lead over the viewer's cards, otherwise an improved hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OPEN = "brewery1"
 
 
 def told(lying: list[str], *moves: str, viewer: int | None = ME, named: bool = True, where: str = OPEN) -> str:
-    """Return the change after these moves in one turn of Bob's.
+    """Return the change after these moves in one turn of Bob.
 
     Bob and Eve hold the cards that they play.
     """
@@ -71,7 +71,7 @@ def test_without_hand_labels_no_hand_is_named() -> None:
 
 
 def test_in_random_games_no_hidden_card_changes_what_is_told() -> None:
-    """Viewers who know more of the columns may read more, but a spectator reads the same for any hidden cards."""
+    """Viewers who know more of the columns may read more, but a spectator's text never depends on hidden cards."""
     seen = 0
     state: Any
     for state, events in playout(GAME, ENGLISH, 3, seed=77):

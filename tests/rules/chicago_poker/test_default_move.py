@@ -1,4 +1,4 @@
-"""The default moves of Chicago Poker, made for an absent player (rules 3.3–3.6, 6.4, 8.4)."""
+"""The default moves of Chicago Poker for an absent player (rules 3.3–3.6, 6.4, 8.4)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.rules.playout import left_to_default_moves, playout, random_shuffle
 default_move = chicago_poker.automation.default_move
 
 FIVE_EACH = ["4R 5R 6R 7R 8R", "4M 5M 6M 7M 8M"]
-"""Two full columns of equal hands."""
+"""Two full columns with equal hands."""
 
 
 def choice(state: State, seat: Seat = 0) -> str:
@@ -98,7 +98,7 @@ def test_6_4_declines_where_it_may(hand: str) -> None:
 
 @pytest.mark.parametrize("seats", chicago_poker.engine.SEATS)
 def test_8_4_a_french_game_of_default_moves_ends_by_stalemate_after_three_rounds(seats: int) -> None:
-    """Nothing is compulsory there, so every turn ends at once."""
+    """Nothing is compulsory in this edition, so every turn ends at once."""
     moves = list(playout(chicago_poker, FRENCH, seats, 1, left_to_default_moves(chicago_poker, range(seats))))
     outcome = moves[-1][0].outcome
     assert outcome is not None and (outcome.reason, outcome.winners) == ("stalemate", ())
@@ -118,9 +118,9 @@ def test_an_english_game_of_default_moves_is_won(options: dict[str, Any], seats:
 
 
 def nothing_left_to_play(seed: int) -> State:
-    """Return a state with all gangsters in columns of four at most, and hands of specials.
+    """Return a state with all gangsters in columns of at most four, and with special cards in all hands.
 
-    Each special played is drawn again at once.
+    Each played special card is drawn again at once.
     """
     rng = Random(seed)
     seats = rng.choice([5, 6])

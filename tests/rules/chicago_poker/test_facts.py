@@ -17,7 +17,7 @@ from tests.rules.playout import random_shuffle
 
 
 class Position(NamedTuple):
-    """A position where seat 0 is to move, a move, the facts its reasons must name, and others they must not."""
+    """A position with seat 0 to move, a move, the facts that its reasons must name, and facts that they must omit."""
 
     name: str
     state: Callable[[], State]
@@ -27,7 +27,7 @@ class Position(NamedTuple):
 
 
 def tie() -> State:
-    """Return a tie at Halvorsen & Sons, which would win the game for seat 0."""
+    """Return a tie at Halvorsen & Sons that would win the game for seat 0."""
     street = {"brewery1": ["1R 3M 5S 9C 13F", "1M 3R 5C 9S 13R"], "jazz1": ["", ""]}
     hands = ["12R 2M 7C", "1C"]
     state = table(hands, street, options=FRENCH, active=1, due=0, controlled=["brewery2 brewery3", ""])

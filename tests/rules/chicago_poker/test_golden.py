@@ -1,4 +1,4 @@
-"""The endings of Chicago Poker that must be recorded, in addition to those of every game."""
+"""The endings of Chicago Poker that must have a record, in addition to those of every game."""
 
 from __future__ import annotations
 

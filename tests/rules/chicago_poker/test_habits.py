@@ -10,7 +10,7 @@ from tests.rules.chicago_poker.tables import table
 
 
 def position() -> State:
-    """Return columns of four, three and one card, and a hand that makes pairs at some of them."""
+    """Return a position with columns of four, three and one card, and a hand that makes pairs at some of them."""
     street = {
         "brewery1": ["6R 6S 9F 9C", "2R"],
         "brewery2": ["4C 7R 11M", "3R"],
@@ -27,7 +27,7 @@ ALIKE = (
     ("caller", "play 13S brewery1", "play 13S brewery2", 1.0, 0.5),
     ("caller", "play 13S brewery2", "play 13S jazz1", 0.5, 0.0),
 )
-"""A habit, the preferred one of two moves, the other one, and the bias towards each."""
+"""A habit, two moves of which it prefers the first, and its bias towards each."""
 
 
 @pytest.mark.parametrize(("style", "liked", "other", "more", "less"), ALIKE)

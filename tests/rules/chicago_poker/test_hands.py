@@ -1,4 +1,4 @@
-"""The ranking of hands (rules 7), by examples and against a simple implementation of the text."""
+"""The ranking of hands (rules 7): examples, and a comparison with a simple implementation of the text."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_7_4_equal_hands_tie() -> None:
 
 
 def plainly(cards: list[str]) -> tuple[int, list[int]]:
-    """Return the value of a hand by section 7, computed the slow way."""
+    """Return the value of a hand by section 7, computed in the slow, simple way."""
     values = sorted((VALUE[card] for card in cards), reverse=True)
     counts = Counter(values)
     sizes = sorted(counts.values(), reverse=True)

@@ -27,7 +27,7 @@ ALL_MOVES = [
     *(text for texts in PLAYS.values() for text in texts.values()),
     *(text for by_tile in AIMED.values() for texts in by_tile.values() for text in texts),
 ]
-"""Every move but limousines and resigning."""
+"""All moves except limousines and resigning."""
 
 
 @pytest.mark.parametrize(("options", "seats", "seed"), GAMES)
@@ -42,7 +42,7 @@ def test_cards_limits_and_markers(options: dict[str, Any], seats: int, seed: int
 
 
 def _check_hands(state: State) -> None:
-    """Check 3.6: for the active player by trying all ways down, for all others by the result."""
+    """Check rule 3.6: for the active player by trying every sequence of plays, for the others by the result."""
     for seat, hand in enumerate(state.hands):
         if seat != state.active:
             assert len(hand) <= HAND
@@ -57,7 +57,7 @@ def _check_hands(state: State) -> None:
 
 
 class Way(NamedTuple):
-    """The facts of a turn that matter for reducing the hand to seven: numbers of cards, and special ones."""
+    """The facts of a turn that matter for reducing the hand to seven: the numbers of cards, and of special ones."""
 
     gangsters: int
     specials: frozenset[str]
@@ -68,7 +68,7 @@ class Way(NamedTuple):
 
 @cache
 def comes_down(way: Way) -> bool:
-    """Return whether seven cards can be reached, by trying all plays."""
+    """Return whether the hand can be reduced to seven cards, by trying all plays."""
     if way.gangsters + len(way.specials) <= HAND:
         return True
     return way.actions > 0 and any(map(comes_down, _steps(way._replace(actions=way.actions - 1))))
@@ -99,7 +99,7 @@ def _with(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
 
 
 def test_3_6_the_way_down_is_found_wherever_there_is_one() -> None:
-    """In random turns, the rule's numbers agree with trying everything; about half of them have a way."""
+    """In random turns, the rule's calculation agrees with trying everything; about half of the turns have a way."""
     rng, found = Random(36), 0
     for _ in range(2000):
         specials = frozenset(rng.sample(SPECIALS, rng.randint(0, 6)))

@@ -140,7 +140,7 @@ def test_only_who_is_in_the_game_has_orders_to_give() -> None:
 
 
 def test_standing_orders_do_not_change_what_others_see() -> None:
-    """Orders are no part of the game's state: no view contains them, and their choices are private."""
+    """Orders are not part of the game's state: no view contains them, and their choices are private."""
     mine = table(["12R 9S", "1C"], {"jazz1": ["", ""]}, deck="2C 3C")
     other = table(["11M 8F", "1C"], {"jazz1": ["", ""]}, deck="2C 3C")
     assert orders(mine.view(1)) == orders(other.view(1))

@@ -1,4 +1,4 @@
-"""The explanation of a shootout's result, and the meaning of the business (rules 6–8)."""
+"""The explanations of a shootout's result and of the importance of the business (rules 6–8)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards hidden from a viewer have no influence on their view (rules 4.4, 5.3, 5.7, 6.4)."""
+"""Cards hidden from a viewer don't affect the viewer's view (rules 4.4, 5.3, 5.7, 6.4)."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tests.rules.playout import any_legal, or_resign, playout, random_shuffle
 CHOICES = [(ENGLISH, 2), (FRENCH, 3), (FRENCH | {"specials": False}, 4), (SHORT, 6)]
 RECORDS = Path("tests/records/chicago_poker")
 UNSHOWN = {"gone"}
-"""Public, but no longer relevant."""
+"""Facts that are public but no longer relevant."""
 
 
 def hidden(state: State, viewer: Seat | None) -> list[Piece]:
-    """Return the cards and tiles that the viewer may not know, straight from the rules' text."""
+    """Return the cards and tiles hidden from the viewer, according to the text of the rules."""
     return [piece for piece in state.pieces() if _is_hidden(state, piece, viewer)]
 
 
@@ -83,9 +83,9 @@ def test_5_7_a_view_holds_every_card_that_is_not_hidden_and_no_other(options: di
 
 
 def _tells_nothing(events: list[Event], move: str) -> bool:
-    """Return whether no one else learns a card by drawing, playing face down or answering.
+    """Return whether drawing, playing face down or answering reveals no card to the other players.
 
-    It may not end in a shootout.
+    The move must not lead to a shootout.
     """
     kinds = {event.kind for event in events}
     if kinds <= {"drew", "reshuffled", "answered", "ended", "turn", "marked"}:
@@ -141,7 +141,7 @@ def _answered_otherwise(state: State, seat: Seat) -> State | None:
 
 
 def half_answered_ties() -> Iterator[State]:
-    """Yield the positions of played games in which some have answered a tie and others have not."""
+    """Yield the positions of random games in which only some of the tied players have answered."""
     for path in sorted(RECORDS.glob("*.record.json")):
         for state in record.replay(record.read(path.read_text())):
             if isinstance(state, State) and state.tie is not None and state.tie.sent:

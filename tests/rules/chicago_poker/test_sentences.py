@@ -1,4 +1,4 @@
-"""Chicago Poker in words: every event, refusal, card, business and hand has its own, from each point of view."""
+"""The texts of Chicago Poker: every event, refusal, card, business and hand has one, from each point of view."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ EVENTS = {
 
 @pytest.mark.parametrize(("event", "mine", "others"), EVENTS.values(), ids=EVENTS)
 def test_actors_and_spectators_read_their_own_sentences(event: Event, mine: str, others: str) -> None:
-    """A sentence never takes more from the event than its reader may know."""
+    """A sentence never says more about the event than its reader may know."""
     assert text_of(presentation.sentence(event, ME)) == mine
     assert text_of(presentation.sentence(event, THIRD)) == others
     assert text_of(presentation.sentence(event, None)) == others
@@ -165,24 +165,24 @@ def test_actors_and_spectators_read_their_own_sentences(event: Event, mine: str,
     ],
 )
 def test_the_target_reads_its_own_sentence(event: str, text: str) -> None:
-    """5.2 and 5.3 have a target player."""
+    """An attack (5.2) and a raid (5.3) have a target player."""
     assert text_of(presentation.sentence(EVENTS[event][0], RIVAL)) == text
 
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
-    """Every event of the rules has a sentence, which the tests above show."""
+    """The sentences are those of the tests above."""
     kinds = {"over", *kinds_of_events(PACKAGE)}
     assert {event.kind for event, _mine, _others in EVENTS.values()} == kinds == set(sentences.SENTENCES)
 
 
 def test_every_refusal_of_the_rules_has_words() -> None:
-    """The codes are those of the package's source, and those made from what was not known."""
+    """The codes are the ones in the package's source, and the ones derived from unknown input."""
     unknown = {f"unknown_{what}" for what in moves._KNOWN}
     assert set(constants(PACKAGE, "Illegal")) | unknown == refusals.CODES
 
 
 def test_every_refusal_has_a_sentence_with_advice() -> None:
-    """3.6, with the number of cards that are too many."""
+    """The advice for 3.6 includes the number of excess cards."""
     too_big = Illegal("hand_too_big", "3.6", hand=9, limit=7, excess=2)
     assert (
         text_of(presentation.refusal(too_big))
@@ -193,37 +193,37 @@ def test_every_refusal_has_a_sentence_with_advice() -> None:
 
 
 def test_a_limousine_of_hidden_cards() -> None:
-    """5.4: the order of backs is hidden, their number is public."""
+    """The order of face-down cards is hidden, but their number is public (5.4)."""
     hidden = MOVED | {"left": [], "laid": [None, None]}
     line = presentation.sentence(Event("moved", "5.4", RIVAL, hidden, {RIVAL: {"laid": ["1R", "2R"]}}), ME)
     assert text_of(line) == "1’s Limousine moved 2 unseen cards from speakeasy2 to jazz1."
 
 
 def test_a_card_that_left_face_up_and_is_face_down_now_is_named() -> None:
-    """5.4: it was visible before it left, so it is named once and not counted as a back."""
+    """The card was visible before it left, so it is named once and not counted as face-down (5.4)."""
     line = presentation.sentence(Event("moved", "5.4", RIVAL, MOVED | {"left": ["3R"], "laid": [None]}), ME)
     assert text_of(line) == "1’s Limousine moved 3R from speakeasy2 to jazz1."
 
 
 def test_a_shootout_of_a_stalemate_has_no_caller() -> None:
-    """Rule 8.4."""
+    """The stalemate follows rule 8.4."""
     line = presentation.sentence(Event("shootout", "8.4", ME, SHOOTOUT | {"caller": None}), THIRD)
     assert text_of(line).startswith("Stalemate shootout at jazz1: 0 has ")
 
 
 def test_a_draw_has_no_winner() -> None:
-    """Rule 8.4: no one has a business."""
+    """No player has a business (8.4)."""
     over = Event("over", "8.6", None, {"winners": [], "reason": "stalemate", "scores": [0, 0]})
     assert text_of(presentation.sentence(over, ME)) == "The game is a draw: nobody has a business."
 
 
 def test_every_reason_has_words_for_winner_and_others() -> None:
-    """Rule 8.6."""
+    """The reasons are those of rule 8.6."""
     assert set(verdicts.REASONS) == set(game_end.REASONS)
 
 
 def test_draws_in_a_row_become_one_line() -> None:
-    """The drawer reads which cards, the others how many."""
+    """The player who drew reads which cards, the others read how many."""
     own = presentation.merge(Event("drew", "4.1", ME, {"card": code}) for code in ("9M", "raid1", "2F"))
     assert [text_of(presentation.sentence(event, ME)) for event in own] == ["You drew 9M raid1 2F."]
     others = presentation.merge([Event("drew", "4.1", RIVAL), Event("drew", "4.1", RIVAL), Event("drew", "4.1", THIRD)])
@@ -237,7 +237,7 @@ def test_draws_with_an_event_between_are_not_merged() -> None:
 
 
 def test_what_matters_to_whom() -> None:
-    """A shootout called by another player is news; the viewer's own is not."""
+    """A shootout called by another player is news; one called by the viewer is not."""
     marked, liquidated = EVENTS["marked"][0], EVENTS["liquidated"][0]
     assert presentation.weight(marked, ME) == 0 < presentation.weight(marked, RIVAL)
     assert (
@@ -249,7 +249,7 @@ def test_what_matters_to_whom() -> None:
 
 
 def test_every_card_and_business_has_a_name() -> None:
-    """1.1–1.3: two raids share a name, all else has its own."""
+    """The two raids share a name; all other names differ (1.1–1.3)."""
     cards = {text_of(names.face(code).name) for code in pieces.CARDS}
     assert len(cards) == len(pieces.CARDS) - 1
     fan = names.face("15F")
@@ -261,7 +261,7 @@ def test_every_card_and_business_has_a_name() -> None:
 
 
 def test_there_is_a_boss_for_every_seat() -> None:
-    """1.5, each with their own monogram."""
+    """Each boss has a different monogram (1.5)."""
     assert len({persona.initial for persona in names.PERSONAS}) == chicago_poker.engine.SEATS[-1]
 
 
@@ -282,12 +282,12 @@ def test_there_is_a_boss_for_every_seat() -> None:
     ],
 )
 def test_a_hand_is_called_by_what_sets_it_apart(cards: str, text: str) -> None:
-    """Rules 7.1 and 7.4."""
+    """The names follow rules 7.1 and 7.4."""
     assert text_of(names.hand_name(*hands.describe(cards.split()))) == text
 
 
 def test_the_ladder_is_that_of_the_rules() -> None:
-    """7.1: each example is the hand it illustrates, the best first."""
+    """Each example is the hand that it illustrates, and the best hand comes first (7.1)."""
     shown = [names.HANDS[hands.describe(rung.cards)[0]] for rung in names.HAND_RANKINGS]
     assert (
         shown
@@ -303,7 +303,7 @@ def all_lines() -> Iterator[Line]:
 
 
 def test_every_placeholder_has_its_term() -> None:
-    """Both forms of a plural too."""
+    """Both forms of a plural are checked."""
     for line in all_lines():
         for text in filter(None, (line.text, line.plural)):
             assert text % dict.fromkeys(line.terms, "x")
@@ -311,7 +311,7 @@ def test_every_placeholder_has_its_term() -> None:
 
 
 def test_no_sentence_calls_out() -> None:
-    """Style: no exclamation marks, no gendered pronouns."""
+    """House style has no exclamation marks and no gendered pronouns."""
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"_", "ngettext"}:
@@ -322,7 +322,7 @@ def test_no_sentence_calls_out() -> None:
 
 
 def view(**changes: object) -> View:
-    """Return seat 0's view of a small table: five cards of a rival at a jazz club, one own card there."""
+    """Return seat 0's view of a small table: a rival has five cards at a jazz club, seat 0 has one there."""
     rival = tuple(CardView(code, code is not None) for code in ("4C", "11C", "13C", None, None))
     columns = ((CardView("9M", True),), rival)
     given: dict[str, object] = {
@@ -347,7 +347,7 @@ def view(**changes: object) -> View:
 
 
 def test_the_prompt_of_each_situation() -> None:
-    """3.4 and 6.4: due actions, free ones, a reinforcement."""
+    """The situations are due actions and free ones (3.4), and a reinforcement (6.4)."""
     prompt = chicago_poker.presentation.prompt
     assert text_of(prompt(view())) == "You have 3 actions."
     assert text_of(prompt(view(due=0, extra=1))) == "You may take one action."
@@ -358,7 +358,7 @@ def test_the_prompt_of_each_situation() -> None:
 
 
 def test_the_standing_of_a_player() -> None:
-    """A business with a pending shootout, one without cards, and an empty slot, which is not listed."""
+    """The standing lists a business with a pending shootout and one without cards, but not an empty slot."""
     club, brewery = chicago_poker.presentation.standing(view()).places
     assert club.own is not None
     assert text_of(club.own) == "High Card 9"

@@ -1,4 +1,4 @@
-"""Shootouts, reinforcements, how a game ends, resigning (rules 6 and 8)."""
+"""Shootouts, reinforcements, the end of a game, and resigning (rules 6 and 8)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FIVES = "1M 3M 5M 7M 9M"
 
 
 def opened(*columns: str, **changes: object) -> State:
-    """Return a state where seat 0 has a marker at a brewery, and seat 1's turn is nearly over.
+    """Return a state in which seat 0 has a marker at a brewery, and seat 1's turn is nearly over.
 
     ``hands`` may be given.
     """
@@ -93,7 +93,7 @@ def test_6_4_a_tie_shows_what_had_lain_face_down() -> None:
 
 
 def tied(hands: list[str], options: dict[str, object] = ENGLISH, deck: str = "15F 14F 13F 12F") -> State:
-    """Return a tie of seats 1 and 2 at seat 0's shootout, by equal pairs of threes."""
+    """Return a tie between seats 1 and 2, with equal pairs of threes, at seat 0's shootout."""
     state = opened("1M 4C 6M 8M 10M", "3M 3C", "3S 3F", hands=hands, options=options, deck=deck)
     assert kinds(do(state, "2 end"))[:4] == ["ended", "turn", "shootout", "tied"]
     return state

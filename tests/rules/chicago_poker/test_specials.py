@@ -1,4 +1,4 @@
-"""The six specials (rules 5)."""
+"""The six special cards (rules 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The hints of a newcomer's first turn: they follow the player's actions, and stop (rules 3.2–3.5)."""
+"""The hints in a newcomer's first turn: they follow the player's actions, and end with the turn (rules 3.2–3.5)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAYED = ("play 1R jazz1",)
 
 
 def a_turn(hand: str = "1R 2R 3R 4R", **facts: Any) -> State:
-    """Return the player's turn with three actions, with these ``facts``."""
+    """Return the player's view of a turn with three actions, with these ``facts``."""
     return table([hand, "5R 6R"], {"jazz1": ["", ""]}, **facts)
 
 
@@ -32,14 +32,14 @@ def hinted(
 
 
 def test_the_first_hint_stands_until_the_newcomer_acts() -> None:
-    """Earlier moves of others, and the beginning of the turn, don't count as the player's actions."""
+    """Earlier moves of others and the beginning of the turn don't count as the player's actions."""
     before = [Event("turn", "3.1", ME), Event("drew", "3.3", BOB), Event("bribed", "5.2", BOB)]
     assert hinted(a_turn()) == BEGIN
     assert hinted(a_turn(), before) == BEGIN
 
 
 def test_after_drawing_the_hint_is_about_the_card_that_came() -> None:
-    """It also says how many actions are left: 3.2 gives three, later one."""
+    """The hint also says how many actions are left: three at first (3.2), one later."""
     state = a_turn()
     events = do(state, "draw")
     assert hinted(state, events) == f"{DREW} 2 actions left: play a card, or draw again."
@@ -70,7 +70,7 @@ def test_what_was_played_after_a_draw_comes_before_the_draw() -> None:
 
 
 def test_without_an_action_left_the_hint_is_how_to_end() -> None:
-    """Whether cards lie there or one was drawn last; optional actions count as left."""
+    """The last action may be a play or a draw; optional actions count as left."""
     state = a_turn(due=1)
     events = do(state, *PLAYED)
     assert hinted(state, events, PLAYED) == LAID_OUT
@@ -80,7 +80,7 @@ def test_without_an_action_left_the_hint_is_how_to_end() -> None:
 
 
 def test_hints_stop() -> None:
-    """With the first turn; and no hint to draw where drawing is impossible."""
+    """Hints stop with the first turn, and there is no hint to draw if drawing is impossible."""
     state = a_turn()
     assert not hinted(state, first_turn=False)
     events = do(state, "draw")

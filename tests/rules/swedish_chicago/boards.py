@@ -1,4 +1,4 @@
-"""Shared parts of the board's tests: hands, moves as in a record, and a board in plain words."""
+"""Shared parts of the board's tests: hands, moves in the notation of records, and a board in plain words."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def see(state: State, seat: int | None = ME, fresh: list[Event] | None = None, *
 
 
 def make(state: State, *moves: str) -> list[Event]:
-    """Make moves written as in a record. Return the events of the last one."""
+    """Make moves written in the notation of records. Return the events of the last one."""
     events: list[Event] = []
     for move in moves:
         seat, text = move.split(" ", 1)

@@ -1,4 +1,4 @@
-"""A second implementation of the rules: short, slow, straight from the text, independent of the package it checks."""
+"""A second implementation of the rules: short, slow, close to the text, and independent of the package under test."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def canonical(cards: Any) -> list[str]:
 
 
 def made(cards: list[str]) -> tuple[int, list[int], list[str]]:
-    """Return the type (-1: none), the ranks named at each stage (3.3) and the cards of the combination (2.4)."""
+    """Return the type (-1 for none), the ranks named at each stage (3.3) and the cards of the combination (2.4)."""
     ranks = sorted(map(rank, cards), key=lambda each: (sum(rank(card) == each for card in cards), each), reverse=True)
     one_suit = len({card[1] for card in cards}) == 1
     if len(set(ranks)) == 5:
@@ -44,7 +44,7 @@ def made(cards: list[str]) -> tuple[int, list[int], list[str]]:
 
 
 class Plainly:
-    """A game; ``position`` is that of records.md 3."""
+    """A game; ``position`` is the position of records.md 3."""
 
     def __init__(self, options: Mapping[str, Any], seats: int, shuffle: Callable[[list[str]], list[str]]) -> None:
         self.options, self.seats, self.chance = options, seats, shuffle
@@ -57,7 +57,7 @@ class Plainly:
         return self.chance(pieces)
 
     def clockwise(self, seat: int) -> list[int]:
-        """Return the seats in the game, from the next one on."""
+        """Return the seats in the game, beginning with the next one."""
         order = [(seat + step) % self.seats for step in range(1, self.seats + 1)]
         return [each for each in order if each not in self.out]
 
@@ -73,7 +73,7 @@ class Plainly:
         self.enter("exchange", 1)
 
     def enter(self, phase: str, part: int) -> None:
-        """Enter a round, with the seats to be asked in it."""
+        """Begin a round in which these seats are asked."""
         self.phase, self.part, self.due = phase, part, self.clockwise(self.dealer)
         if phase == "exchange":
             self.due = [seat for seat in self.due if seat not in self.stopped]
@@ -202,7 +202,7 @@ class Plainly:
     def best(self, hands: Mapping[int, list[str]], *, alike: bool = True) -> int | None:
         """Return the seat with the best hand.
 
-        None if the types are ``alike`` and the option ``ties`` looks no further.
+        Return None if the types are ``alike`` and the option ``ties`` compares nothing else.
         """
         forms = {seat: made(cards) for seat, cards in hands.items()}
         highest = max([kind for kind, _, _ in forms.values()], default=-1)
@@ -223,7 +223,7 @@ class Plainly:
         return max(BEST_SUIT.index(card[1]) for card in cards if rank(card) == top)
 
     def reward(self, seat: int, kind: int, scores: bool) -> bool:
-        """Return whether the combination wins the game (7.3); if not, it ``scores``."""
+        """Return whether the combination wins the game (7.3); otherwise, it ``scores``."""
         if kind >= STRAIGHT_FLUSH and self.options["straight_flush"] == "wins":
             self.scores[seat] = max(52, *self.scores)
             self.finish([seat], "straight flush")

@@ -1,4 +1,4 @@
-"""Positions of a hand with a player to move: for default moves, steady players and standing orders."""
+"""Positions of a hand with a player to move, for default moves, steady players and standing orders."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def dealt(
     part: int = 1,
     scores: Sequence[int] = (),
 ) -> State:
-    """Return a round before its first answer, from seat 0 on; rounds before the tricks are in part 3."""
+    """Return a round before its first answer, beginning with seat 0; rounds before the tricks are in part 3."""
     part = 3 if phase in ("quads", "chicago", "play") else part
     return table(list(hands), phase, part, scores=scores, **options)
 
 
 def in_tricks(hand: str, trick: str = "", *, scores: Sequence[int] = (), declarer: int | None = None) -> State:
-    """Return a state where seat 0 of two is to play: it leads, or follows the card that seat 1 has led.
+    """Return a duel in which seat 0 is to play: it leads, or follows the card that seat 1 has led.
 
     The other cards are the lowest.
     """

@@ -35,9 +35,9 @@ def table(
     declarer: Seat | None = None,
     **options: Any,
 ) -> State:
-    """Return a game in which seat 0 is left of the dealer, the last seat; the due players are in table order.
+    """Return a game in which the last seat deals, so that seat 0 comes first; the due players are in table order.
 
-    Cards are texts of codes, the stock's top first; it holds all remaining cards unless it is given.
+    Cards are given as texts of codes, the stock's top first; by default, the stock holds all remaining cards.
     """
     state = State(PLAIN | options, len(hands))
     state.phase, state.part, state.hand, state.dealer = phase, part, 1, len(hands) - 1
@@ -52,7 +52,7 @@ def table(
 
 
 def play_hand(tricks: Sequence[str], **more: Any) -> State:
-    """Return a table before its tricks, with hands for these tricks: the cards of a trick by seat, from seat 0 on."""
+    """Return a table before the tricks, with hands for these tricks, each given as the cards by seat."""
     columns = list(zip(*(trick.split() for trick in tricks), strict=True))
     return table([" ".join(column) for column in columns], "play", 3, **more)
 
@@ -67,7 +67,7 @@ def do(state: State, *moves: str) -> list[Event]:
 
 
 def refuses(state: State, move: str) -> str:
-    """Return the code and paragraph of the refusal; assert that nothing has changed."""
+    """Return the code and paragraph of the refusal, after checking that nothing has changed."""
     before = (state.position(), state.facts())
     with pytest.raises(Illegal) as refusal:
         do(state, move)
@@ -81,5 +81,5 @@ def events_of_kind(events: Sequence[Event], kind: str) -> list[Event]:
 
 
 def points(events: Sequence[Event]) -> list[tuple[Seat | None, int, str]]:
-    """Return the scores in order: the seat, the points, the reason."""
+    """Return the seat, the points and the reason of each score, in order."""
     return [(event.seat, event.details["points"], event.details["why"]) for event in events_of_kind(events, "scored")]

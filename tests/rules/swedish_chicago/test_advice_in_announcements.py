@@ -1,4 +1,4 @@
-"""The facts that the reasons for announcing, passing and resetting name, position by position."""
+"""The facts named by the reasons for announcing, passing and resetting, position by position."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ def first_to_speak(hand: str, rivals: int = 1, **more: Any) -> State:
 
 
 def near_the_stop() -> State:
-    """Return a state in which seat 1, with 45 points, has announced a pair, and seat 0 has a higher one."""
+    """Return a state in which seat 1, with 45 points, has announced a pair, and seat 0 holds a higher one."""
     return announcing("Ks Kh 6c 7d 9s", "pair", scores=(7, 45))
 
 
 def unlikely() -> State:
-    """Return a state with a pair of twos against a rival who has exchanged twice."""
+    """Return a state in which seat 0 holds a pair of twos and a rival has exchanged twice."""
     state = dealt(("2s 2h 6c 7d 9s", "3c 7h 9d Jc Kh"), phase="announce", part=2)
     state.thrown = [[3, 3], [3, 3], [None, None]]
     return state
 
 
 def with_fours(rival: int, own: int = 10, **options: Any) -> State:
-    """Return a state where seat 0 has announced the best hand, four of a kind, and chooses its worth."""
+    """Return a state in which seat 0 has announced four of a kind, the best hand, and chooses its reward."""
     options = PLAIN | {"four_of_a_kind": "reset"} | options
     state = dealt(("5c 5d 5h 5s Kd", "2c 2d 7h 9s Kc"), options, "announce", scores=(own, rival))
     do(state, "announce", "pass")
@@ -51,7 +51,7 @@ def with_fours(rival: int, own: int = 10, **options: Any) -> State:
 
 
 def without_the_leader() -> State:
-    """Return a choice about four of a kind after seat 2, who had the most points, has resigned."""
+    """Return a choice about four of a kind after the resignation of seat 2, which had the most points."""
     hands = ("5c 5d 5h 5s Kd", "2c 2d 7h 9s Kc", "3h 3s 8d 9h Th")
     state = dealt(hands, PLAIN | {"four_of_a_kind": "reset"}, "announce", scores=(10, 1, 30))
     do(state, "announce", "pass", "pass", "2 resign")

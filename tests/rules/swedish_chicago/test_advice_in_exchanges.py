@@ -1,4 +1,4 @@
-"""The facts that the reasons for exchanges and open cards name, position by position."""
+"""The facts named by the reasons for exchanges and open cards, position by position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The facts that the reasons for a Chicago and for cards played to tricks name, position by position."""
+"""The facts named by the reasons for a Chicago and for cards played to tricks, position by position."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ LEVEL_KINGS = "9d Jc 4s Kd Kc"
 
 
 def announcing(*hands: str, part: int = 1, phase: str = "announce", **more: Any) -> tuple[State, list[Event]]:
-    """Return the result of a round in which all players announce who may."""
+    """Return the result of a round in which all players who may announce do so."""
     state, events = table([*hands], phase, part, **more), []
     for seat in range(len(hands)):
         events += do(state, state.legal_moves(seat)[0])
@@ -150,7 +150,7 @@ def test_7_ties_none_no_one_scores_and_nothing_is_revealed(exact_tie: str) -> No
 
 @pytest.mark.parametrize(("ties", "winner"), [("full", 1), ("combination", 0)])
 def test_7_2_of_exactly_equal_hands_the_best_suit_scores(ties: str, winner: int) -> None:
-    """By all five cards the king of hearts, by the combination alone the nine of hearts."""
+    """If all five cards count, the king of hearts wins; if only the combination counts, the nine of hearts does."""
     hands = ("9c 9h 3d 4s Ks", "9d 9s 3c 4d Kh")
     _, events = announcing(*hands, exact_tie="suit", ties=ties)
     assert events_of_kind(events, "revealed")[0].details["suit"]
@@ -160,7 +160,7 @@ def test_7_2_of_exactly_equal_hands_the_best_suit_scores(ties: str, winner: int)
 
 
 def choosing(*hands: str, **more: Any) -> tuple[State, list[Event]]:
-    """Do as ``announcing``, but four of a kind lets its owner choose."""
+    """Call ``announcing``, but let the owner of four of a kind choose."""
     return announcing(*hands, **{"four_of_a_kind": "reset"} | more)
 
 

@@ -1,4 +1,4 @@
-"""An audit of the rules: games played by two independent implementations with the same cards and moves."""
+"""An audit of the rules: two independent implementations play games with the same cards and moves."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GAMES = [
 
 
 def stacked(rng: Random, seats: int) -> Shuffle:
-    """Return a shuffle with many good hands: it often gives each player one suit or rank, except for some cards."""
+    """Return a shuffle that gives many good hands: often each player gets one suit or rank, except for some cards."""
 
     def shuffle(pieces: Sequence[str]) -> list[str]:
         mixed = rng.sample(pieces, len(pieces))
@@ -48,7 +48,7 @@ def stacked(rng: Random, seats: int) -> Shuffle:
 def choose(game: Plainly, rng: Random) -> tuple[int, str]:
     """Return a strategy that causes many events.
 
-    Combinations are kept and announced, and any player may resign at any moment.
+    It keeps and announces combinations, and any player may resign at any moment.
     """
     if rng.random() < (0.004 if game.declarer is None else 0.02):
         return rng.choice(game.clockwise(-1)), "resign"

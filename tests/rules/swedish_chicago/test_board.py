@@ -347,7 +347,7 @@ def test_4_2_tricks_taken_and_cards_new_since_are_marked() -> None:
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("together", [False, True])
 def test_nothing_hidden_is_on_any_board(seats: int, together: bool) -> None:
-    """Two games that differ only in hidden information give a viewer the same board."""
+    """Two games that differ only in hidden information have the same board for a viewer."""
     chance = Random(seats)
     state, events = State.new(options(together=together, open_card=True), seats, random_shuffle(chance))
     for _ in range(120):
@@ -363,7 +363,7 @@ def test_nothing_hidden_is_on_any_board(seats: int, together: bool) -> None:
 
 
 def _with_hidden_swapped(state: State, viewer: int | None) -> State:
-    """Return the same table with the others' hands and the stock reversed."""
+    """Return the same table with the order of the others' hands and of the stock reversed."""
     twin = state.copy()
     if state.result is not None:
         return twin

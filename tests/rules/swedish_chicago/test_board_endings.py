@@ -135,7 +135,7 @@ def test_7_3_the_hand_that_won_on_the_spot_is_shown() -> None:
 
 
 def test_names_stand_once_for_all_who_end_with_the_same_points() -> None:
-    """A line connects the end of each curve with its names."""
+    """A line connects the end of each curve with the names."""
     state = dealt((PAIR, LOWER, HIGH, TWO_PAIRS), scores=(0, 0, 2, 0))
     state.told.scores.extend([(0, 0, 1, 0), (0, 0, 2, 0), (0, 0, 2, 0)])
     make(state, "0 resign", "1 resign", "2 resign")
@@ -164,7 +164,7 @@ def test_7_3_a_straight_flush_that_wins_is_not_told_beside_an_earlier_comparison
 
 
 def test_a_hand_is_reckoned_from_its_beginning_on_every_page() -> None:
-    """Announcements in the hand count among its points, although another move made them."""
+    """Announcements of the hand are included in its points, although another move made them."""
     state = table([TWO_PAIRS, "3c 9d Jd Qh Kh"], "play", 3, scores=(44, 7))
     state.hand, state.told.scores[:] = 3, [(20, 7), (38, 7)]
     events = [Event("hand over", "3.5", None, {"hand": 3, "scores": [52, 7]})]

@@ -1,4 +1,4 @@
-"""Absurd moves that no search evaluates, each beside a position where a similar move is right (rules 2 to 4)."""
+"""Absurd moves that no search evaluates, each beside a position in which a similar move is right (rules 2 to 4)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def exchanging(hand: str, part: int = 1, scores: Sequence[int] = (), **options: 
 
 
 def is_considered(state: State, move: str) -> bool:
-    """Return whether seat 0's move is evaluated, and whether it may be a spontaneous one."""
+    """Return whether seat 0's move is evaluated, and whether it may be spontaneous."""
     view = state.full_view(0)
     assert move in view.legal
     is_candidate = move in swedish_chicago.automation.candidates(view)
@@ -126,7 +126,7 @@ TRIPS = "4c 4d 4h 9s As"
 def test_a_player_who_would_reach_the_exchange_stop_may_pass(
     score: int, hand: str, part: int, *, may_pass: bool
 ) -> None:
-    """So may a player near the stop with a pair or two; trips are announced unless they reach it at once (2.2)."""
+    """A player near the stop may pass with one or two pairs; trips are announced unless they reach it at once (2.2)."""
     assert is_considered(dealt((hand, OTHER), phase="announce", part=part, scores=(score, 40)), "pass") == may_pass
 
 
@@ -158,7 +158,7 @@ def test_of_the_last_two_cards_of_a_suit_the_sure_winner_leads() -> None:
 
 
 def test_a_sure_winner_may_wait_for_the_last_trick_if_the_other_card_is_of_another_suit() -> None:
-    """The other card wins whenever it would win later, and sometimes the rival must lead into it."""
+    """The other card wins now whenever it would win later, and sometimes the rival must lead into the sure winner."""
     assert is_considered(in_tricks("Qh As"), "play Qh")
     assert is_considered(in_tricks("Qh As"), "play As")
 

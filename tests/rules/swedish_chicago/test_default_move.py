@@ -1,4 +1,4 @@
-"""The default moves of Swedish Chicago, made for an absent player (rules 2.1, 3.1, 4.2, 5.1, 7)."""
+"""The default moves of Swedish Chicago for an absent player (rules 2.1, 3.1, 4.2, 5.1, 7)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_7_1_scores_rather_than_reset() -> None:
     ],
 )
 def test_4_2_plays_the_lowest_legal_card(hand: str, trick: str, card: str) -> None:
-    """Equal ranks by canonical order: clubs first."""
+    """Equal ranks are in canonical order, with clubs first."""
     assert choice(in_tricks(hand, trick)) == f"play {card}"
 
 
@@ -91,7 +91,7 @@ def test_7_4_with_negative_scores_a_chicago_waits_until_it_wins() -> None:
 )
 @pytest.mark.parametrize("must_chicago", [False, True])
 def test_a_game_of_default_moves_is_won(changes: dict[str, Any], must_chicago: bool) -> None:
-    """The last trick and the best hand score without announcements; where required, a declared Chicago succeeds."""
+    """The last trick and the best hand score without announcements; if required, a declared Chicago succeeds."""
     options = PLAIN | changes | {"must_chicago": must_chicago}
     for seats in (2, 3) if must_chicago else (2, 6):
         for seed in range(3 if EVERYTHING else 1):

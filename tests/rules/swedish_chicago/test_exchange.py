@@ -151,7 +151,7 @@ def test_2_3_the_stock_is_reshuffled_only_when_a_card_is_needed() -> None:
 
 
 def _announced(*announcing: str) -> State:
-    """Return part 2's exchange after these players' answers in part 1."""
+    """Return part 2's exchange after these answers in part 1."""
     state = table([PAIR, TRIPS, TRIPS.replace("4", "6")], "announce")
     do(state, *announcing)
     assert (state.phase, state.part) == ("exchange", 2)

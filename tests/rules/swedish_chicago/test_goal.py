@@ -1,4 +1,4 @@
-"""The race to 52, who leads it, and what 46 and 52 points do (rules 2.2, 6.1, 7.4)."""
+"""The race to 52: the leader, and the effects of 46 and 52 points (rules 2.2, 6.1, 7.4)."""
 
 from __future__ import annotations
 

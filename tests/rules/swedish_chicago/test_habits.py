@@ -41,7 +41,7 @@ ALIKE = (
     ("caller", leading, "play As", "play 4d", 1.0, 0.0),
     ("caller", leading, "play As", "play Kh", 1.0, 0.0),
 )
-"""A habit, a position, the preferred one of two moves, the other one, and the bias towards each."""
+"""A habit, a position, two moves of which the habit prefers the first, and its bias towards each."""
 
 
 @pytest.mark.parametrize(("style", "position", "liked", "other", "more", "less"), ALIKE)

@@ -41,7 +41,7 @@ def test_cards_scores_and_rounds(options: dict[str, Any], seats: int) -> None:
 
 
 def _check_hands(state: State) -> None:
-    """Check five cards each: in hand, before their owner, or on their way (1.3, 2.1, 7.6)."""
+    """Check that each player has five cards: in hand, in front of them, or on the way (1.3, 2.1, 7.6)."""
     for seat, (hand, played) in enumerate(zip(state.hands, state.played, strict=True)):
         assert hand == sorted(hand, key=ORDER.__getitem__)
         on_its_way = state.open is not None and state.open.seat == seat
@@ -52,7 +52,7 @@ def _check_hands(state: State) -> None:
 
 
 def _check_said(state: State) -> None:
-    """Check that due seats are in the game, and that in a round exactly the others have answered (3.1)."""
+    """Check that due seats are in the game, and that exactly the other seats have answered in a round (3.1)."""
     assert set(state.due) <= set(state.order())
     assert set(state.sealed) <= set(state.due)
     if state.phase == "announce" and not state.together:
@@ -61,7 +61,7 @@ def _check_said(state: State) -> None:
 
 
 def _told_scores(before: list[int], events: list[Event]) -> list[int]:
-    """Return the totals computed from events: no score changes without an event."""
+    """Return the totals computed from events; every change of a score has an event."""
     scores = [*before]
     for event in events:
         if event.kind == "scored":
@@ -91,7 +91,7 @@ TEXTS = [
     *(f"exchange {card}" for card in CARDS),
     *(f"exchange open {card}" for card in CARDS),
 ]  # fmt: skip
-"""Every move but exchanges of several cards and resigning."""
+"""All moves except exchanges of several cards and resigning."""
 
 
 @pytest.mark.parametrize(("options", "seats"), GAMES[::3])
@@ -137,7 +137,7 @@ def test_any_player_may_resign_at_any_time(seed: int, seats: int, together: bool
 
 @pytest.mark.parametrize(("options", "seats"), GAMES[::4])
 def test_lasting_events_of_a_hand_are_complete(options: dict[str, Any], seats: int) -> None:
-    """Also after a move without a separate event."""
+    """The check follows each move, even one without a separate event."""
     told: list[tuple[str, Any]] = []
     scores: list[tuple[int, ...]] = []
     for state, events in playout(swedish_chicago, options, seats, 80 + seats, or_resign(0.004)):

@@ -1,4 +1,4 @@
-"""The names of cards and combinations at Swedish Chicago, and the ladder (rules 1.1, 1.4)."""
+"""The names of cards and combinations in Swedish Chicago, and the ladder (rules 1.1, 1.4)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEFAULTS = {option.name: option.default for option in swedish_chicago.engine.OPT
 
 
 def test_every_card_has_a_name_and_a_rank_in_print() -> None:
-    """1.1: the ten is printed as a number, its code is a letter."""
+    """A ten is printed as a number, although its code is a letter (1.1)."""
     faces = [face(code) for code in pieces.CARDS]
     assert len({text_of(face.name) for face in faces}) == len(pieces.CARDS)
     queen, ten = face("Qh"), face("Tc")
@@ -44,20 +44,20 @@ def test_every_card_has_a_name_and_a_rank_in_print() -> None:
     ],
 )
 def test_a_hand_is_called_by_what_sets_it_apart(cards: str, text: str) -> None:
-    """Rule 1.4."""
+    """The names follow rule 1.4."""
     name = names.hand_name(cards.split())
     assert name is not None
     assert text_of(name) == text
 
 
 def test_a_high_card_is_no_hand() -> None:
-    """Rule 1.4; four cards are none either."""
+    """High cards are no combination (1.4), and neither are four cards."""
     assert names.hand_name(["2c", "4d", "7h", "9s", "Kh"]) is None
     assert names.hand_name(["9d", "9s", "2c", "3c"]) is None
 
 
 def test_the_ladder_is_that_of_the_rules() -> None:
-    """1.4: each example is, with any other cards, the combination it illustrates, the best first; its points."""
+    """Each example is the combination that it illustrates, with any other cards; the best is first (1.4)."""
     shown = [hands.combination(_filled(rung.cards)) for rung in names.HAND_RANKINGS]
     assert shown == list(reversed(hands.TYPES)) == list(names.HANDS) == list(names.NOUNS)
     for kind, rung in zip(reversed(hands.TYPES), names.HAND_RANKINGS, strict=True):
@@ -66,6 +66,6 @@ def test_the_ladder_is_that_of_the_rules() -> None:
 
 
 def _filled(cards: tuple[str, ...]) -> tuple[str, ...]:
-    """Fill the cards up with others that make no combination."""
+    """Add cards that make no combination, up to five."""
     others = (code for code in ("2c", "3d", "5h", "7s") if code[0] not in {card[0] for card in cards})
     return (*cards, *others)[:5] if len(cards) < 5 else cards

@@ -1,4 +1,4 @@
-"""The quick player and its playouts: legal, blind, sensible, and true to the rules (rules 2 to 6)."""
+"""The quick player and its playouts: legal, blind to hidden cards, sensible, and true to the rules (2 to 6)."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_missing_cards_are_the_higher_ones_of_each_card() -> None:
 
 
 def test_a_hand_played_out_scores_as_the_rules_do() -> None:
-    """The same moves, made in the engine, bring the same points."""
+    """The same moves bring the same points in the engine."""
     for seed in range(25):
         state, _ = State.new(PLAIN, 2, _shuffle(Random(seed)))
         state.scores = [30, 20]
@@ -135,7 +135,7 @@ def test_a_hand_played_out_scores_as_the_rules_do() -> None:
 
 
 def _played(state: State, deal: Deal) -> list[int]:
-    """Return the scores after the hand, with the tricks of ``deal``; the quick player makes all other moves."""
+    """Return the scores after the hand, with the tricks of ``deal``; the quick player makes the other moves."""
     while state.phase not in ("chicago", "play"):
         seat = state.due[0]
         state.make(seat, quick(state, seat), _shuffle(Random(1)))
@@ -157,7 +157,7 @@ def test_6_1_chances_of_the_race() -> None:
 
 
 def test_2_2_reaching_the_exchange_stop_is_worth_no_more_than_staying_below() -> None:
-    """A player with 46 exchanges no more: 45 is just as good."""
+    """A player with 46 points may not exchange any more, so 45 is just as good."""
     assert race.before([45, 40], [0, 1])[0] > race.before([46, 40], [0, 1])[0] - 0.02
 
 

@@ -1,4 +1,4 @@
-"""The explanation of a comparison or a hand's result, and its effect on the race (rules 3–6)."""
+"""The explanations of a comparison, of a hand's result, and of its effect on the race (rules 3–6)."""
 
 from __future__ import annotations
 

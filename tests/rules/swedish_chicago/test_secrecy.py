@@ -25,7 +25,7 @@ TOGETHER = PLAIN | {"together": True, "open_card": True, "four_of_a_kind": "rese
 
 
 def is_hidden(state: State, piece: Piece, viewer: Seat | None) -> bool:
-    """Return whether a piece is hidden, straight from the rules' text."""
+    """Return whether a piece is hidden, according to the text of the rules."""
     if state.outcome is not None and piece.zone != "discard":
         return piece.zone == "stock"
     if piece.zone == "discard":
@@ -67,7 +67,7 @@ def cards_in(*told: Any) -> set[str]:
 
 
 def laid_open(events: Iterable[Event]) -> set[str]:
-    """Return the cards that these events make public."""
+    """Return the cards that these events reveal to everybody."""
     public = [
         event.details
         for event in events
@@ -78,7 +78,7 @@ def laid_open(events: Iterable[Event]) -> set[str]:
 
 @pytest.mark.parametrize(("options", "seats"), [*KINDS, (PLAIN, 4), (TOGETHER, 3)])
 def test_events_name_a_card_only_to_seats_that_held_or_saw_it(options: dict[str, Any], seats: int) -> None:
-    """In the log's text, in events, and on the table; a hand's cards are forgotten at the next deal."""
+    """The check covers the log, the events and the table; a hand's cards are forgotten at the next deal."""
     known: dict[Seat | None, set[str]] = {viewer: set() for viewer in (None, *range(seats))}
     drawn: dict[Seat, set[str]] = {seat: set() for seat in range(seats)}
     hand = 0

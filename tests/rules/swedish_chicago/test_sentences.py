@@ -1,4 +1,4 @@
-"""Swedish Chicago in words: every event has its sentence, from each point of view."""
+"""The texts of Swedish Chicago: every event has a sentence, from each point of view."""
 
 from __future__ import annotations
 
@@ -243,7 +243,7 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
 
 @pytest.mark.parametrize(("event", "mine", "others"), EVENTS.values(), ids=EVENTS)
 def test_players_and_spectators_read_their_own_sentences(event: Event, mine: str | None, others: str | None) -> None:
-    """A sentence never takes more from the event than its reader may know."""
+    """A sentence never says more about the event than its reader may know."""
     for viewer, expected in ((ME, mine), (OUTSIDER, others), (None, others)):
         line = presentation.sentence(event, viewer)
         assert (text_of(line) if line else None) == expected
@@ -258,21 +258,21 @@ def test_players_and_spectators_read_their_own_sentences(event: Event, mine: str
     ],
 )
 def test_each_affected_player_reads_their_own_sentence(event: str, text: str) -> None:
-    """5.3, 7.1 and 3.4 concern more than one."""
+    """The events of 3.4, 5.3 and 7.1 affect several players."""
     line = presentation.sentence(EVENTS[event][0], RIVAL)
     assert line is not None
     assert text_of(line) == text
 
 
 def test_a_resigned_player_keeps_the_score_in_a_reset() -> None:
-    """6.3: it is frozen."""
+    """The score of a resigned player is frozen (6.3)."""
     line = presentation.sentence(EVENTS["reset"][0], THIRD)
     assert line is not None
     assert text_of(line) == "Everybody but 0 is back at 0."
 
 
 def test_revealed_cards_of_a_finished_game_are_public() -> None:
-    """A replay with all cards up."""
+    """The event is shown by a replay with all cards revealed."""
     shown = [presentation.sentence(lay_open(EVENTS[name][0]), RIVAL) for name in ("exchanged", "refused", "lapsed")]
     assert [text_of(line) for line in shown if line] == [
         "0 exchanged 2c 7d for Qh Kh.",
@@ -282,14 +282,14 @@ def test_revealed_cards_of_a_finished_game_are_public() -> None:
 
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
-    """Every event of the rules has a sentence, which the tests above show."""
+    """The sentences are those of the tests above."""
     kinds = {"turn", "over", *kinds_of_events(PACKAGE)}
     assert {event.kind for event, _mine, _others in EVENTS.values()} == kinds == set(sentences.SENTENCES)
 
 
 @pytest.mark.parametrize("viewer", [ME, RIVAL, None])
 def test_every_phase_change_of_points_and_choice_has_words(viewer: int | None) -> None:
-    """Each phase has its prompt, simultaneous ones also sealed and passed; each reason, type and choice is named."""
+    """Each phase has a prompt, even if answers are sealed or passed; each reason, type and choice has a name."""
     phases = legal.PARAGRAPHS
     events = [Event("turn", "7", ME, {"turn": 1, "ask": phase}) for phase in phases]
     events += [Event("sealed", "7", ME, {"ask": ask}) for ask in ("exchange", "announce", "quads", "chicago")]
@@ -305,12 +305,12 @@ def test_every_phase_change_of_points_and_choice_has_words(viewer: int | None) -
 
 
 def test_every_stage_of_a_reveal_has_a_name() -> None:
-    """Rule 3.3."""
+    """The stages are those of rule 3.3."""
     assert {name for stages in hands.STAGE_NAMES.values() for name in stages} == set(names.STAGES)
 
 
 def test_passes_in_a_row_become_one_line() -> None:
-    """A round in which several pass is one line; another event between splits it."""
+    """A round in which several players pass is one line; an event in between splits it."""
 
     def passed(seat: int) -> Event:
         return Event("passed", "3.1", seat, {"ask": "announce"})
@@ -330,7 +330,7 @@ def test_passes_in_a_row_become_one_line() -> None:
 
 
 def test_players_who_move_together_are_named_in_one_line() -> None:
-    """7: with ``together``."""
+    """Players move together with the option ``together`` (7)."""
     turns = [Event("turn", "2.1", seat, {"turn": 1, "ask": "exchange"}) for seat in (ME, RIVAL)]
     (merged,) = presentation.merge(turns)
     assert [text_of(line) for viewer in (ME, RIVAL, None) if (line := presentation.sentence(merged, viewer))] == [
@@ -341,7 +341,7 @@ def test_players_who_move_together_are_named_in_one_line() -> None:
 
 
 def test_what_happened_to_whom() -> None:
-    """Scores, comparisons and resets; not one's own acts."""
+    """The marked events are scores, comparisons and resets, but not the viewer's own moves."""
 
     def hit(viewer: int | None) -> set[str]:
         events = {name: event for name, (event, _mine, _others) in EVENTS.items()}
@@ -356,7 +356,7 @@ def test_what_happened_to_whom() -> None:
 
 
 def test_what_matters_to_whom() -> None:
-    """The viewer's own points before those of others; a reset, a Chicago and the end before all."""
+    """The viewer's own points come before those of others; a reset, a Chicago and the end come before everything."""
     points, declared, over = EVENTS["scored a point"][0], EVENTS["declared"][0], EVENTS["over"][0]
     assert (
         0 < presentation.weight(points, RIVAL) < presentation.weight(points, ME) < presentation.weight(declared, RIVAL)
@@ -371,7 +371,7 @@ def test_what_matters_to_whom() -> None:
 
 
 def test_no_sentence_calls_out_or_has_a_gender() -> None:
-    """House style."""
+    """House style has no exclamation marks and no gendered pronouns."""
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"_", "ngettext"}:
@@ -387,7 +387,7 @@ SHOWN_TO_ALL = {"showed", "opened", "took", "refused", "played", "trick", "hands
 @pytest.mark.parametrize("together", [False, True])
 @pytest.mark.parametrize("open_card", [False, True])
 def test_a_spectator_reads_of_a_card_only_where_it_is_shown(together: bool, open_card: bool) -> None:
-    """Random games to their end or a while."""
+    """Play random games, some of them to the end."""
     rng, shuffle = Random(11), random_shuffle(Random(12))
     options = DEFAULTS | {"together": together, "open_card": open_card, "four_of_a_kind": "reset"}
     kinds = set()

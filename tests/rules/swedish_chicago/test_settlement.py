@@ -34,7 +34,7 @@ FOUR = [PAIR, HIGH_CARD, TRIPS, FOURS]
 
 
 def ended(scores: list[int], out: tuple[int, ...] = (), **options: Any) -> Outcome:
-    """Return the outcome if these are the totals when a hand is over."""
+    """Return the outcome if these are the totals at the end of a hand."""
     state = table(
         [PAIR, HIGH_CARD, TRIPS, FOURS, ROYAL][: len(scores)], "choose", 2, four_of_a_kind="reset_ends", **options
     )

@@ -1,4 +1,4 @@
-"""Tricks solved on numbers: exactly the results of trying everything (rules 4.2, 5.2)."""
+"""The solver of tricks: its results are exactly those of trying everything (rules 4.2, 5.2)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _without(hand: Hand, card: int) -> Hand:
 
 
 def last_by_trying_all(leader: Hand, other: Hand) -> bool:
-    """Return whether the leader takes the last trick."""
+    """Return whether the leader takes the last trick, by trying all plays."""
     if len(leader) == 1:
         return not _beats(other[0], leader[0])
 
@@ -37,7 +37,7 @@ def last_by_trying_all(leader: Hand, other: Hand) -> bool:
 
 
 def all_by_trying_all(declarer: Hand, other: Hand, leads: bool) -> bool:
-    """Return whether the declarer takes every trick."""
+    """Return whether the declarer takes every trick, by trying all plays."""
     if not declarer:
         return True
     if leads:
@@ -71,7 +71,7 @@ def test_the_last_trick_and_all_tricks_are_those_found_by_trying_everything(size
 
 
 def last_by_trying_all_after(leader: Hand, other: Hand, reply: int) -> bool:
-    """Return whether the leader takes the last trick after leading the first card, and this reply."""
+    """Return whether the leader takes the last trick after leading the first card and getting this reply."""
     card, left, rest = leader[0], leader[1:], _without(other, reply)
     if not left:
         return not _beats(reply, card)

@@ -28,7 +28,7 @@ HAND = ("9c", "Jd", "6h", "6s", "Js")
 
 
 def view(me: dict[str, Any] | None = None, rival: dict[str, Any] | None = None, **changes: Any) -> View:
-    """Return seat 0's view of a table for two that is dealt by seat 1."""
+    """Return seat 0's view of a table for two with seat 1 as the dealer."""
     given: dict[str, Any] = {
         "seat": ME, "options": DEFAULTS, "phase": "exchange", "part": 2, "hand": 9, "turn": 40, "dealer": RIVAL,
         "order": (ME, RIVAL), "to_move": (ME,), "stock": 30, "discards": 4, "sealed": None, "recorded": (),
@@ -54,7 +54,7 @@ def test_the_prompt_of_each_situation(phase: str, text: str) -> None:
 
 
 def test_the_prompt_in_a_trick() -> None:
-    """4.2: the trick's number, and the card led."""
+    """The prompt has the number of the trick and the card led (4.2)."""
     played = {"hand": HAND[2:], "played": HAND[:2]}
     prompt = swedish_chicago.presentation.prompt
     assert text_of(prompt(view(played, phase="play", part=3))) == "Phase 3, trick 3: lead a card."
@@ -65,7 +65,7 @@ def test_the_prompt_in_a_trick() -> None:
 
 
 def lines_of(seen: View) -> dict[str, list[str]]:
-    """Return each part of the standing by its heading: name, warning, own, others."""
+    """Return the parts of the standing by their headings: name, warning, own, others."""
     return {
         text_of(there.heading): [
             text_of(line) for line in (there.name, there.warning, there.own, *there.others) if line
@@ -75,7 +75,7 @@ def lines_of(seen: View) -> dict[str, list[str]]:
 
 
 def test_the_standing_names_phase_points_and_announcements() -> None:
-    """A turn mail shows everything except the hand, which is shown only if its holder wishes."""
+    """A turn mail shows everything except the hand, which is shown only if its owner wishes."""
     seen = view(
         {"said": ("two pairs", None, None)},
         {"said": ("pass", None, None), "score": 47, "stopped": True},
@@ -96,7 +96,7 @@ def test_the_standing_names_phase_points_and_announcements() -> None:
 
 
 def test_the_standing_in_a_trick() -> None:
-    """The trick, a Chicago, and the value of the hand with the cards already played (4.3)."""
+    """It has the trick, a Chicago, and the value of the hand with the cards already played (4.3)."""
     seen = view({"hand": HAND[2:], "played": HAND[:2]}, phase="play", part=3, declarer=RIVAL, trick=(("Qh", RIVAL),))
     assert lines_of(seen)["Hand 9, phase 3 of 3"] == [
         "trick 3 of 5",
@@ -119,7 +119,7 @@ def test_7_3_a_straight_flush_that_wins_the_game_has_no_points(played: int) -> N
 
 
 def test_the_standing_with_an_open_card() -> None:
-    """7.6: four cards make nothing yet."""
+    """Four cards make no combination yet (7.6)."""
     seen = view({"hand": HAND[:4], "stopped": True}, {"out": True}, phase="open", open=OpenCard(ME, "Qh", "Js"))
     assert "Open card: Qh." in lines_of(seen)["Hand 9, phase 2 of 3"]
     assert lines_of(seen)["Points"] == ["You have 31 points and can’t exchange cards.", "1: 12 points, has resigned"]
@@ -134,7 +134,7 @@ def hinted(first_turn: bool = False, **changes: Any) -> str:
 
 
 def test_hints_follow_the_first_hand() -> None:
-    """2.1, 3.1, 4.1, 4.2: each phase is new once."""
+    """Each phase of the first hand is new once (2.1, 3.1, 4.1, 4.2)."""
     assert hinted(True, part=1) == "Your first turn: mark the cards you don’t want, or none, and exchange them."
     assert hinted(phase="announce", part=1, legal=("announce", "pass")).startswith("Say what you hold, or pass.")
     assert hinted(phase="announce", part=1, legal=("pass",)).startswith("You have nothing to announce.")
@@ -148,7 +148,7 @@ def test_hints_follow_the_first_hand() -> None:
 
 
 def test_hints_stop() -> None:
-    """A hint given once is not repeated; the table's own texts and the second hand have none."""
+    """A hint is not repeated; the table's own texts and the second hand have none."""
     assert not hinted(phase="announce", part=2, legal=("announce", "pass"))
     assert not hinted(phase="chicago", part=3, legal=("declare", "pass"))
     assert not hinted(me={"hand": HAND[2:], "played": HAND[:2]}, phase="play", part=3)

@@ -24,10 +24,10 @@ from tests.rules.swedish_chicago.tables import PLAIN
 steady = swedish_chicago.automation.policy
 
 LONGEST = 5000
-"""Moves within which any game of these players must be over; the longest seen had 3100."""
+"""The number of moves within which any game of these players must end; the longest so far had 3100."""
 
 MANY = 100 if EVERYTHING else 15
-"""Games against chance; their seeds are the same each time."""
+"""The number of games against chance, with the same seeds each time."""
 
 KINDS = kinds_of_games(swedish_chicago)
 TOGETHER = PLAIN | {"together": True}
@@ -90,7 +90,7 @@ def test_hidden_cards_change_nothing(options: dict[str, Any]) -> None:
 
 
 def choices() -> str:
-    """Return the player's choices throughout a game as text."""
+    """Return the player's choices during a game as text."""
     game = enumerate(playout(swedish_chicago, PLAIN, 3, 5, patience=300))
     return ",".join(steady(state.view(seat)) for number, (state, _) in game if not number % 9 for seat in state.to_move)
 
@@ -131,7 +131,7 @@ def test_2_1_never_breaks_three_of_a_kind(part: int) -> None:
 
 
 def test_2_1_in_the_third_phase_high_cards_are_worth_more_than_low_pairs() -> None:
-    """The last trick is 5 points, a pair is 1."""
+    """The last trick is worth 5 points, a pair 1 point."""
     assert choice(dealt(("2c 2d 9h Ts As", LOW), part=3)) == "exchange 2c 2d 9h Ts"
     assert choice(dealt(("7c 7d 7h 7s 2s", LOW), part=3)) == "exchange 2s"
 
@@ -191,7 +191,7 @@ def test_5_1_declares_with_good_chances_alone(hand: str, dealer: int, move: str)
 
 
 def test_5_3_breaks_the_chicago_of_another_while_it_can() -> None:
-    """The ten is beaten now or never."""
+    """The ten can only be beaten now."""
     assert choice(in_tricks("Qc 2c Ah", "Tc", scores=(20, 20), declarer=1)) == "play Qc"
 
 
@@ -210,7 +210,7 @@ def test_a_spectator_has_nothing_to_choose() -> None:
 
 
 def test_4_2_guesses_exclude_suits_a_player_did_not_follow() -> None:
-    """Neither of the others had a diamond to the first trick."""
+    """Neither of the other players had a diamond for the first trick."""
     state = dealt(["Ad Kd Qh 3c 4c", "2c 5c 7s 9h Th", "6c 6s 6h 8h Js"], phase="play")
     for seat, card in ((0, "Ad"), (1, "2c"), (2, "8h")):
         state.apply(seat, f"play {card}", list)

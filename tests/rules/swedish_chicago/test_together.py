@@ -1,4 +1,4 @@
-"""All answer at once, and answers are resolved in table order (rules 7, option ``together``)."""
+"""Simultaneous answers, resolved in table order (rules 7, option ``together``)."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_an_announcement_that_table_order_no_longer_allows_becomes_a_pass() -> N
 
 
 def test_an_announcement_that_comes_too_low_is_a_pass_to_all_others() -> None:
-    """Also when the answer that was too low is the last one, whose move contains both."""
+    """The last answer may be too low, too; its move then contains both events."""
     state = together(THREE, "announce")
     do(state, "0 announce", "2 announce")
     events = do(state, "1 announce")
@@ -155,13 +155,13 @@ def test_6_3_a_player_with_an_open_card_resigns_and_the_others_are_served() -> N
 
 
 def told_to(viewer: Seat | None, state: State, move: str, events: list[Event]) -> tuple[Any, ...]:
-    """Return everything that another player learns of a move: its log text, its events, and the table after it."""
+    """Return everything another player learns about a move: its log text, its events, and the table after it."""
     return hide(move, events, viewer), [redact(event, viewer) for event in events], state.view(viewer)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_sealed_answer_reveals_nothing_to_others(seed: int) -> None:
-    """Others see the same for any sealed answer, as long as an answer is missing."""
+    """While an answer is missing, others see the same for any sealed answer."""
     rng = Random(seed)
     state, _ = State.new(table(["", "", ""]).options | {"together": True, "open_card": True}, 4, random_shuffle(rng))
     compared = 0

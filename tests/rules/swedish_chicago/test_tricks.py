@@ -21,13 +21,13 @@ from tests.rules.swedish_chicago.tables import (
 )
 
 ALL_FOR_0 = ["Ac 2c", "Kc 3c", "Qc 4d", "Jc 4h", "9h 7h"]
-"""Seat 0 takes every trick and has nothing; seat 1 has a pair."""
+"""Hands with which seat 0 takes every trick without a combination, while seat 1 has a pair."""
 
 LAST_FOR_1 = ["Ac 2c", "Kc 3c", "Qc 4d", "Jc 4h", "9h Th"]
 
 
 def play_out(state: State, tricks: list[str]) -> list[Event]:
-    """Return the tricks with seat 0's cards first, regardless of who leads."""
+    """Return the tricks with seat 0's cards first, even if another seat leads."""
     events: list[Event] = []
     for trick in tricks:
         cards = trick.split()

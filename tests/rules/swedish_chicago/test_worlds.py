@@ -1,4 +1,4 @@
-"""Samples of hidden cards: possible, as likely as the others' moves suggest, independent of the truth (rules 2-4)."""
+"""Samples of hidden cards: possible, as likely as the others' moves suggest, independent of the real cards."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_a_rank_named_at_a_comparison_is_held() -> None:
 
 
 def one_card_left() -> State:
-    """Return a state in which seat 1 announced two pairs, threw nothing, and has one of these cards left."""
+    """Return a state in which seat 1 has announced two pairs, thrown nothing, and has one of these cards left."""
     state = table(["2c 4d 6h 9s Kc", "3c 3d 8h 8s Qc"], "play", 3)
     state.said = [["pass", "two pairs"], ["pass", "two pairs"], [None, None]][: len(state.said)]
     state.thrown = [[0, 0] for _ in state.thrown]
@@ -72,7 +72,7 @@ def test_a_rare_combination_is_tried_a_limited_number_of_times(monkeypatch: pyte
 
 
 def _places(thrown: int) -> float:
-    """Return the mean height of the hands of a rival who has thrown this number of cards."""
+    """Return the average height of the sampled hands of a rival who has thrown this number of cards."""
     state = table([PAIR, TRIPS], "announce", 1)
     state.thrown = [[3, thrown], [None, None], [None, None]]
     state.discards = state.stock[: 3 + thrown]
