@@ -85,7 +85,7 @@ class LargeList(RowPages):
     def _searched(cls) -> Any:
         """Return the default help text of the search."""
         if cls.search_people and cls.search_tables:
-            return _("Name of a person or a table, or address of a table")
+            return _("Name of a person or table, or address of a table")
         return _("Name of a person") if cls.search_people else _("Name or address of a table")
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:

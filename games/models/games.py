@@ -259,7 +259,7 @@ class Game(models.Model):
     def rating_sentence(self) -> str:
         """Whether the game is rated, as a sentence."""
         if not self.rated:
-            return gettext("The game is not rated.")
+            return gettext("The game isn’t rated.")
         if self.is_open and self.any_computer:
             return gettext(
                 "The game is rated if only people with an account sit down, or only computer players from "

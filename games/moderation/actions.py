@@ -155,5 +155,5 @@ def reveal(by: User, game: Game, reason: str, *, report: Report | None = None) -
     """
     with acting(Kind.REVEAL, by, reason, report=report, right=rights.REVEAL, game=game, settles=False) as action:
         if not Game.objects.get(pk=game.pk).keeps_secrets:
-            raise Settled(_("Nothing is hidden in a game that is not running."))
+            raise Settled(_("Nothing is hidden in a game that isn’t running."))
     return action

@@ -35,16 +35,16 @@ def appeal(person: User, action: ModerationAction, words: str) -> Appeal:
     before (409), if the time limit has passed, or if the text is missing or too long.
     """
     if person not in concerned(action):
-        raise Unknown(_("There is no such decision about you."))
+        raise Unknown(_("There’s no such decision about you."))
     if action.kind not in APPEALABLE:
-        raise Refused(_("There is nothing to appeal against: this decision takes nothing from you."))
+        raise Refused(_("There’s nothing to appeal against: this decision takes nothing from you."))
     if ModerationAction.objects.filter(undoes=action).exists():
-        raise Settled(_("This decision has been taken back already."))
+        raise Settled(_("This decision has already been taken back."))
     if Appeal.objects.filter(action=action).exists():
         raise _again()
     if timezone.now() > (until := appeal_until(action)):
         when = localized_date(until, "d MMMM y, HH:mm")
-        raise Refused(_("The time to appeal against this decision ended on %(when)s.") % {"when": when})
+        raise Refused(_("You could appeal against this decision until %(when)s.") % {"when": when})
     cleaned = at_most(plain(words), Appeal.LENGTH)
     if not cleaned:
         raise Refused(_("Say in a few words why."))
@@ -56,7 +56,7 @@ def appeal(person: User, action: ModerationAction, words: str) -> Appeal:
 
 
 def _again() -> Settled:
-    return Settled(_("There has been an appeal against this decision. There is one against each."))
+    return Settled(_("Somebody has already appealed against this decision. Each decision can be appealed only once."))
 
 
 @transaction.atomic
@@ -86,7 +86,7 @@ def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str =
 def check_may_answer(by: User, action: ModerationAction) -> None:
     """Raise `Forbidden` if ``by`` is not allowed to answer an appeal against this action."""
     if action.by == by and any(_may_decide(other, action) for other in _moderators() if other != by):
-        raise Forbidden(_("You have decided this yourself, so another moderator has to answer."))
+        raise Forbidden(_("You made this decision yourself, so another moderator has to answer."))
     rights.require(by, right_for(action), about=action.about, game=action.game)
 
 

@@ -58,7 +58,7 @@ def acting(
 def _check(action: ModerationAction, right: str) -> None:
     """Raise `Refused` unless the action is allowed. Lock the account of the user concerned."""
     if action.about is not None and action.about.erased_at is not None and action.kind in OF_PEOPLE:
-        raise Settled(_("This person has gone for good. There is nobody left to decide about."))
+        raise Settled(_("This person’s account is gone, so there’s nothing left to decide."))
     reported_at = action.report.game if action.report is not None else None
     for where in {action.game, reported_at}:
         rights.require(action.by, right, about=action.about, game=where)

@@ -36,10 +36,10 @@ _DECIDED = {
     ModerationAction.Kind.WARN: gettext_noop("A moderator warns you"),
     ModerationAction.Kind.MUTE: gettext_noop("You can’t write to others until %(until)s"),
     ModerationAction.Kind.SUSPEND: gettext_noop("Your account is suspended until %(until)s"),
-    ModerationAction.Kind.BAN: gettext_noop("Your account is closed by the moderators"),
+    ModerationAction.Kind.BAN: gettext_noop("The moderators have closed your account"),
     ModerationAction.Kind.RENAME: gettext_noop("A moderator has changed your name: %(name)s"),
-    ModerationAction.Kind.REMOVE: gettext_noop("A moderator has removed a message of yours"),
-    ModerationAction.Kind.EXTEND: gettext_noop("A moderator gives you more time at %(table)s"),
+    ModerationAction.Kind.REMOVE: gettext_noop("A moderator has removed one of your messages"),
+    ModerationAction.Kind.EXTEND: gettext_noop("A moderator has given you more time at %(table)s"),
     ModerationAction.Kind.REPLACE: gettext_noop("A computer player has your seat at %(table)s"),
     ModerationAction.Kind.END: gettext_noop("A moderator has ended %(table)s without a result"),
     ModerationAction.Kind.UPHOLD: gettext_noop("Your appeal was turned down"),
@@ -52,8 +52,10 @@ _OF_BOTS = {
     ModerationAction.Kind.MUTE: gettext_noop("Your computer player %(bot)s can’t write to others until %(until)s"),
     ModerationAction.Kind.SUSPEND: gettext_noop("Your computer player %(bot)s is suspended until %(until)s"),
     ModerationAction.Kind.BAN: gettext_noop("Your computer player %(bot)s is banned"),
-    ModerationAction.Kind.RENAME: gettext_noop("Your computer player %(before)s is called %(bot)s now"),
-    ModerationAction.Kind.REMOVE: gettext_noop("A moderator has removed a message of your computer player %(bot)s"),
+    ModerationAction.Kind.RENAME: gettext_noop("Your computer player %(before)s is now called %(bot)s"),
+    ModerationAction.Kind.REMOVE: gettext_noop(
+        "A moderator has removed one of your computer player %(bot)s’s messages"
+    ),
     ModerationAction.Kind.EXTEND: gettext_noop("Your computer player %(bot)s has more time at %(table)s"),
     ModerationAction.Kind.REPLACE: gettext_noop(
         "Another computer player has the seat of your computer player %(bot)s at %(table)s"

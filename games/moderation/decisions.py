@@ -119,11 +119,11 @@ def says(action: ModerationAction) -> str:
 def _says() -> dict[str, str]:
     return {
         Kind.WARN: _("This is a warning."),
-        Kind.MUTE: _("For a time you can’t write anything that others read. You can play on."),
-        Kind.SUSPEND: _("Your account is suspended for a time."),
+        Kind.MUTE: _("For a while you can’t write anything that others read. You can still play."),
+        Kind.SUSPEND: _("Your account is suspended for a while."),
         Kind.BAN: _("Your account is banned."),
-        Kind.RENAME: _("Your name was taken away. You are called %(name)s now."),
-        Kind.REMOVE: _("A message of yours was removed."),
+        Kind.RENAME: _("A moderator took your name away. You’re called %(name)s now."),
+        Kind.REMOVE: _("One of your messages was removed."),
         Kind.EXTEND: _("You have more time at %(table)s."),
         Kind.REPLACE: _("A computer player plays your seat at %(table)s."),
         Kind.END: _("The game at %(table)s was ended without a result."),
@@ -161,13 +161,13 @@ def answer_to(appeal: Appeal) -> str:
 
 def _why_no_appeal(action: ModerationAction, undone: ModerationAction | None) -> str:
     if undone is not None:
-        return _("There is nothing left to appeal against.")
+        return _("There’s nothing left to appeal against.")
     if action.kind not in APPEALABLE:
-        return _("There is nothing to appeal against: this decision takes nothing from you.")
+        return _("There’s nothing to appeal against: this decision takes nothing from you.")
     if hasattr(action, "appeal"):
-        return _("Somebody else at the table has appealed. There is one appeal against each decision.")
+        return _("Somebody else at the table has already appealed. Each decision can be appealed only once.")
     until = moderation.appeal_until(action)
     if timezone.now() > until:
         ended = localized_date(until, "d MMMM y")
-        return _("The time to appeal against this decision ended on %(when)s.") % {"when": ended}
+        return _("You could appeal against this decision until %(when)s.") % {"when": ended}
     return ""

@@ -38,7 +38,7 @@ _AT_TABLES: Mapping[str, Promise] = {
     Category.STALLING: gettext_lazy(
         "You were reported for keeping others waiting on purpose at %(table)s, and a moderator agrees."
     ),
-    Category.OTHER: gettext_lazy("What you do at %(table)s was reported, and a moderator agrees."),
+    Category.OTHER: gettext_lazy("Your behaviour at %(table)s was reported, and a moderator agrees."),
 }
 _OF_PEOPLE: Mapping[str, Promise] = {
     Category.INSULT: gettext_lazy("You were reported for insults or harassment, and a moderator agrees."),

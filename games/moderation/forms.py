@@ -37,7 +37,7 @@ class ReportForm(forms.Form):
         error_messages={"required": _("Choose what is wrong.")},
     )
     words = forms.CharField(
-        label=_("In your words"),
+        label=_("In your own words"),
         help_text=_("What should a moderator know? You may leave it empty unless you chose “something else”."),
         max_length=Report.LENGTH,
         required=False,
@@ -52,7 +52,7 @@ class ReportForm(forms.Form):
                 label=_("Who is it about?"),
                 choices=[(username, person.shown_name) for username, person in self.people.items()],
                 widget=forms.RadioSelect(attrs={"class": "vh"}),
-                error_messages={"required": _("Choose who it is about.")},
+                error_messages={"required": _("Choose who it’s about.")},
             )
 
     def about(self) -> User:
@@ -63,8 +63,8 @@ class ReportForm(forms.Form):
 
 class AppealForm(forms.Form):
     words = forms.CharField(
-        label=_("Why should it be looked at again?"),
-        help_text=_("You can appeal once. A moderator who did not decide it reads your words and answers."),
+        label=_("Why should we look at it again?"),
+        help_text=_("You can appeal once. A moderator who didn’t make the decision reads your words and answers."),
         max_length=Appeal.LENGTH,
         error_messages={"required": _("Say in a few words why.")},
         widget=forms.Textarea(attrs={"class": "field", "rows": 6}),

@@ -39,5 +39,5 @@ def _report_closed(report: Report) -> Content:
     if report.closed_by is None or report.closed_by.kind == ModerationAction.Kind.DISMISS:
         text = _("A moderator has read your report and found nothing to do. Thank you for looking out for others.")
     else:
-        text = _("A moderator has read your report and acted upon it. Thank you for looking out for others.")
+        text = _("A moderator has read your report and acted on it. Thank you for looking out for others.")
     return Content(_("Your report was read"), text, _("See your tables"), reverse("home"))

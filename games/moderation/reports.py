@@ -58,27 +58,27 @@ def _hold_message(report: Report) -> None:
         return
     Game.objects.select_for_update().get(pk=report.message.game_id)
     if not Message.objects.filter(pk=report.message.pk).exists():
-        raise Unknown(_("There is no such message."))
+        raise Unknown(_("There’s no such message."))
 
 
 def _check_seen(by: User, about: User, message: Message | None, game: Game | None) -> None:
     """Raise `Unknown` if ``about`` is inactive, or if ``by`` (unless a moderator) can't see the message or game."""
     if about.erased_at is not None or not about.is_active:
-        raise Unknown(_("There is nobody of this name any more."))
+        raise Unknown(_("Nobody has this name any more."))
     if by.has_perm(rights.MODERATE):
         return
     if game is not None and not may_see(game, by):
-        raise Unknown(_("There is no such table."))
+        raise Unknown(_("There’s no such table."))
     if message is None or game is None:
         return
     if message.user != about or not may_read(message, by, seat_of(game, by)):
-        raise Unknown(_("There is no such message."))
+        raise Unknown(_("There’s no such message."))
 
 
 def _checked_words(text: str, category: Report.Category) -> str:
     cleaned = at_most(plain(text), Report.LENGTH)
     if category == Category.OTHER and not cleaned:
-        raise Refused(_("Say in your words what is wrong."))
+        raise Refused(_("Say in your own words what’s wrong."))
     return cleaned
 
 
@@ -91,7 +91,7 @@ def _quoted(report: Report) -> str:
 
 
 def _filed(report: Report) -> Report:
-    again = Settled(_("You have reported this already. It is still to be looked at."))
+    again = Settled(_("You’ve already reported this. We haven’t looked at it yet."))
     if open_duplicates(report).filter(by=report.by).exists():
         raise again
     if case := Report.objects.filter(about=report.about, state=Report.State.OPEN, taken_by__isnull=False).first():
@@ -192,7 +192,7 @@ def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Repor
     if row.closed_by is None or row.closed_by.by != by:
         check_open(row)
     if kind != REMOVE and row.actions.filter(by=by, kind=kind, undone_by=None).exists():
-        raise Settled(_("You have done that already."))
+        raise Settled(_("You’ve already done that."))
     return row
 
 

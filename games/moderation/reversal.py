@@ -19,9 +19,9 @@ from games.moderation.refusals import Settled
 Kind = ModerationAction.Kind
 
 FINAL: Mapping[str, str | Promise] = {
-    Kind.REVEAL: _("What was seen stays seen."),
+    Kind.REVEAL: _("You can’t take back a look at hidden cards."),
     Kind.UPHOLD: _("An answer to an appeal is final. Take back the decision itself instead."),
-    Kind.UNDO: _("This doesn’t bring back what was taken back. Make a new decision instead."),
+    Kind.UNDO: _("This decision took another one back, so you can’t take it back too. Make a new decision instead."),
 }
 """Kinds of actions that can't be reversed, with the reason."""
 
@@ -36,9 +36,9 @@ def right_for(action: ModerationAction) -> str:
 def why_final(action: ModerationAction) -> str:
     """Return the reason why this action can't be reversed, as a sentence; empty if it can."""
     if ModerationAction.objects.filter(undoes=action).exists():
-        return str(_("It has been taken back already."))
+        return str(_("This has already been taken back."))
     if action.kind == Kind.END and action.game is not None and not action.game.is_stopped:
-        return str(_("All cards of this game lie open by now, so it can’t go on."))
+        return str(_("All cards of this game are open now, so it can’t go on."))
     return str(FINAL.get(action.kind, ""))
 
 

@@ -45,4 +45,6 @@ def require(by: User, right: str, *, about: User | None = None, game: Game | Non
     if by.pk in (about.pk, about.owner_id):
         raise Forbidden(_("This is about you, so another moderator has to decide."))
     if (about.is_superuser or about.has_perm(MODERATE)) and not by.is_superuser:
-        raise Forbidden(_("%(name)s moderates too. Whoever runs the site has to decide.") % {"name": about.shown_name})
+        raise Forbidden(
+            _("%(name)s is a moderator too. Only the site’s operator can decide this.") % {"name": about.shown_name}
+        )

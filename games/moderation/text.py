@@ -28,6 +28,6 @@ def at_most(text: str, limit: int) -> str:
     """Return the text unchanged. Raise `Refused` if it is too long."""
     if len(text) > limit:
         raise Refused(
-            _("That is too long: %(length)d characters, and %(limit)d at most.") % {"length": len(text), "limit": limit}
+            _("That’s too long: %(length)d characters. The limit is %(limit)d.") % {"length": len(text), "limit": limit}
         )
     return text

@@ -20,7 +20,7 @@ from tests.table.pages import text
 
 pytestmark = pytest.mark.django_db
 
-UNREAD = "The moderators have decided something that concerns you."
+UNREAD = "The moderators have made a decision about you."
 
 
 def pass_to(game: Game, user: User) -> Player:

@@ -263,7 +263,7 @@ def test_moderators_open_a_case_about_a_message(duel: Game, alice: User, bob: Us
     assert '<textarea name="text"' not in row
     made = reverse("admin:games_message_case", args=[message.pk])
     assert client.post(made, {"category": "insult"})["Location"].endswith(f"/{Report.objects.get().pk}/change/")
-    assert "You have reported this already." in client.post(made, {"category": "spam"}, follow=True).content.decode()
+    assert "You’ve already reported this." in client.post(made, {"category": "spam"}, follow=True).content.decode()
     assert (Report.objects.get().message, Report.objects.get().by) == (message, moderator)
 
 

@@ -121,7 +121,7 @@ def test_the_terms_of_a_table_are_five_lines(alice: User) -> None:
         "Chicago Poker for 2 players, by the usual rules.",
         "Each turn may take 15 minutes. The clock never stops.",
         "If you miss a deadline, a computer plays for you until you return.",
-        "Only the players here see the table. The game is not rated.",
+        "Only the players here see the table. The game isn’t rated.",
         "You may leave freely until the game starts; after that you can resign.",
     ]
 

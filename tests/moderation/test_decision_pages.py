@@ -18,7 +18,7 @@ from tests.table.pages import text
 
 pytestmark = pytest.mark.django_db
 
-UNREAD = "The moderators have decided something that concerns you."
+UNREAD = "The moderators have made a decision about you."
 
 
 def address(act: ModerationAction) -> str:
@@ -45,17 +45,17 @@ def test_every_page_announces_a_decision_until_it_is_read(mute: ModerationAction
     for path in (reverse("decisions"), address(mute)):
         shown = seen(bob, path)
         assert UNREAD not in shown, "there it stands in full"
-        assert "I have read it" in shown
+        assert "I’ve read it" in shown
     assert UNREAD in seen(bob, reverse("lobby")), "looking changes nothing"
     assert client_of(bob).get(reverse("decisions-read")).status_code == 405
     assert client_of(bob).post(reverse("decisions-read")).status_code == 302
     assert UNREAD not in seen(bob, reverse("lobby"))
-    assert "I have read it" not in seen(bob, address(mute))
+    assert "I’ve read it" not in seen(bob, address(mute))
 
 
 def test_decision_shows_what_why_and_until_when(mute: ModerationAction, bob: User) -> None:
     shown = seen(bob, address(mute))
-    assert "For a time you can’t write anything that others read." in shown
+    assert "For a while you can’t write anything that others read." in shown
     assert "Mind your words." in shown
     assert "Second insult" not in shown, "the reason is for the log"
     assert "It ends on" in shown
@@ -104,7 +104,7 @@ def test_all_players_see_that_their_game_was_ended(duel: Game, alice: User, bob:
         assert 'name="words"' in shown
         assert duel.get_absolute_url() in shown
     assert "The game at Duel was ended" in text(appeal(alice, act, "She is my sister."))
-    assert "Somebody else at the table has appealed." in seen(bob, address(act))
+    assert "Somebody else at the table has already appealed." in seen(bob, address(act))
 
 
 def test_an_appeal_is_made_once(mute: ModerationAction, bob: User) -> None:
@@ -114,7 +114,7 @@ def test_an_appeal_is_made_once(mute: ModerationAction, bob: User) -> None:
     assert "It was a joke." in text(answer)
     again = appeal(bob, mute, "And another thing")
     assert again.status_code == 409
-    assert "There is one against each." in text(again)
+    assert "Each decision can be appealed only once." in text(again)
     assert Appeal.objects.get().words == "It was a joke."
 
 
@@ -134,7 +134,7 @@ def test_an_appeal_after_its_time(mute: ModerationAction, bob: User) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=15)):
         answer = appeal(bob, mute, "Only now do I read this.")
         assert answer.status_code == 422
-        assert "The time to appeal against this decision ended on" in text(answer)
+        assert "You could appeal against this decision until" in text(answer)
         assert "Only now do I read this." in text(answer)
         assert 'name="words"' not in seen(bob, address(mute))
 
@@ -143,7 +143,7 @@ def test_what_came_of_an_appeal(mute: ModerationAction, bob: User, carol: User) 
     appeal(bob, mute)
     moderation.answer(some_moderator("milo"), Appeal.objects.get(), False, "No", words="Nobody laughed.")
     shown = seen(bob, address(mute))
-    assert "Your appeal was turned down. The decision stays." in shown
+    assert "Your appeal was turned down. The decision stands." in shown
     assert "Nobody laughed." in shown
     other = moderation.warn(User.objects.get(username="mona"), carol, "No")
     appeal(carol, other)
@@ -193,4 +193,4 @@ def test_the_list_takes_a_constant_number_of_queries(
     for reason in ("Two", "Three"):
         moderation.appeal(bob, moderation.warn(moderator, bob, reason), "Why?")
     assert queries() == before
-    assert "No decision has been made about you." in seen(somebody("erin"), reverse("decisions"))
+    assert "There are no decisions about you." in seen(somebody("erin"), reverse("decisions"))

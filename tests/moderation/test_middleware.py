@@ -35,7 +35,7 @@ def test_every_page_shows_until_when_and_why(kind, moderator, duel, bob) -> None
 
 
 def test_the_page_of_a_suspension_has_no_banner(moderator, bob) -> None:
-    bar = "The moderators have decided something that concerns you."
+    bar = "The moderators have made a decision about you."
     moderation.suspend(moderator, bob, 3, "why")
     browser = client_of(bob)
     assert bar not in browser.get(reverse("front")).content.decode()

@@ -50,7 +50,7 @@ def test_a_message_is_reported(insult: Message, alice: User, bob: User) -> None:
     assert not Report.objects.exists()
     answer = send(alice, address(insult))
     assert answer.redirect_chain == [(reverse("chat", args=[insult.game.public_id]), 302)]
-    assert "Thank you. A moderator looks at it, usually within a day." in text(answer)
+    assert "Thank you. A moderator will look at it, usually within a day." in text(answer)
     report = Report.objects.get()
     assert (report.by, report.about, report.message, report.game) == (alice, bob, insult, insult.game)
     assert (report.category, report.words, report.quoted) == ("insult", INSULT["words"], insult.text)
@@ -113,7 +113,7 @@ def test_a_player_at_a_table_is_reported(alice: User, bob: User, carol: User) ->
     assert 'value="alice"' not in shown
     answer = send(alice, at(game), category="stalling")
     assert answer.status_code == 422
-    assert "Choose who it is about." in text(answer)
+    assert "Choose who it’s about." in text(answer)
     assert INSULT["words"] in text(answer)
     send(alice, at(game), category="stalling", who="carol")
     report = Report.objects.get()
@@ -141,7 +141,7 @@ def test_a_table_by_invitation_is_not_there_for_strangers(alice: User, bob: User
     [
         ({"category": ""}, "Choose what is wrong."),
         ({"category": "nonsense"}, "Select a valid choice."),
-        ({"category": "other", "words": " \u200b "}, "Say in your words what is wrong."),
+        ({"category": "other", "words": " \u200b "}, "Say in your own words what’s wrong."),
         ({"words": "x" * 501}, "Ensure this value has at most 500 characters"),
         ({"words": "the Mode\u200drator"}, "a stray invisible character in “Moderator”"),
         ({"words": "x\u0300\u0301\u0302"}, "One letter has more than two accents"),
@@ -160,7 +160,7 @@ def test_the_same_again_is_refused_while_it_waits(insult: Message, alice: User) 
     send(alice, address(insult))
     answer = send(alice, address(insult), words="Once more.")
     assert answer.status_code == 409
-    assert "You have reported this already." in text(answer)
+    assert "You’ve already reported this." in text(answer)
     assert "Once more." in text(answer)
     assert Report.objects.count() == 1
 

@@ -259,7 +259,7 @@ def test_the_appellant_is_notified_of_the_refusal(moderator, second, game, alice
     assert "The moderators have looked at this decision again." in mine
     assert "We are a family" not in others
     assert "No proof of that" not in mine + others
-    assert "Somebody else at the table has appealed." in others
+    assert "Somebody else at the table has already appealed." in others
 
 
 def test_an_appeal_is_erased_with_its_author(moderator, game, alice, bob) -> None:

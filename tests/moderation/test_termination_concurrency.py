@@ -27,7 +27,7 @@ def test_two_moderators_let_a_game_go_on(game: Game) -> None:
     )
     assert sum(isinstance(answer, ModerationAction) for answer in answers) == 1
     refused = [str(answer.message) for answer in answers if isinstance(answer, play.Refused)]
-    assert refused == ["It has been taken back already."] * 2
+    assert refused == ["This has already been taken back."] * 2
     assert incident_kinds(game) == ["cancelled", "resumed"]
     assert is_right(game)
 

@@ -73,10 +73,10 @@ def test_a_filter_in_use_says_what_it_shows_and_can_be_cleared(
 
 
 def test_where_nothing_fits_all_rows_are_offered(desk: Client) -> None:
-    assert "There is nothing here yet." in shown(desk)
+    assert "There’s nothing here yet." in shown(desk)
     for query in ("?q=zzzz", "?status__exact=over"):
         page = shown(desk, query)
-        assert "Nothing fits this search and these filters." in page
+        assert "Nothing matches this search and these filters." in page
         assert '<a class="btn" href="?">Show all</a>' in page
 
 

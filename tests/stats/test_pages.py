@@ -187,7 +187,7 @@ def test_required_reliability_and_rating_are_shown_before_joining(alice: User, b
 
 
 def test_a_running_table_shows_whether_it_is_rated(alice: User, bob: User) -> None:
-    for wish, sentence in ((True, "The game is rated: its result counts"), (False, "The game is not rated.")):
+    for wish, sentence in ((True, "The game is rated: its result counts"), (False, "The game isn’t rated.")):
         assert sentence in page(table_of(alice, bob, rated=wish).get_absolute_url(), alice)
 
 

@@ -42,7 +42,7 @@ class ModerationActionAdmin(ReadOnly):
     list_filter = ["kind", ModeratorFilter, "created_at"]
     list_select_related = ["about", "by", "game", "undone_by"]
     search_fields = ["=about__username", "about__display_name", "=by__username", "reason", "=game__public_id"]
-    search_help_text = _("Name of a person or a moderator, words of the reason, or address of a table")
+    search_help_text = _("Name of a person or moderator, words from the reason, or address of a table")
     search_tables, search_people = ("game",), ("about", "by")
 
     @admin.display(description=_("number"), ordering="pk")
@@ -68,9 +68,9 @@ class ModerationActionAdmin(ReadOnly):
             form.add_error(None, str(refused.message))
             return self._show(request, self._action(request, object_id), form, refused.status)
         if undone.details["restored"]:
-            messages.success(request, gettext("It is taken back."))
+            messages.success(request, gettext("Taken back."))
         else:
-            messages.warning(request, gettext("It is taken back, but not everything could be made as it was."))
+            messages.warning(request, gettext("Taken back, but not everything could be restored."))
         return redirect("admin:games_moderationaction_change", action.pk)
 
     def _action(self, request: HttpRequest, pk: str) -> ModerationAction:

@@ -41,7 +41,7 @@ def _texts() -> dict[Kind, str]:
 def _refused(action: ModerationAction) -> str:
     until = ends_at(action)
     if until is not None and until > timezone.now():
-        return _("The decision stands until %(when)s. There is no second appeal.") % {
+        return _("The decision stands until %(when)s. There’s no second appeal.") % {
             "when": localized_date(until, "d MMMM, HH:mm")
         }
-    return _("The decision stands. There is no second appeal.")
+    return _("The decision stands. There’s no second appeal.")

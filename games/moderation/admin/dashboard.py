@@ -102,7 +102,7 @@ def _outbox(user: User, now: datetime) -> Iterator[Tile]:
     failed = Delivery.objects.filter(state=Delivery.State.FAILED, due_at__gte=now - DAY).count()
     only = {"state__exact": Delivery.State.FAILED.value, "due_at__gte": (now - DAY).isoformat()}
     yield Tile(_("Notices refused in the last day"), failed, listed("games_delivery", **only), urgent=True)
-    yield Tile(_("Regular tasks that stand still"), len(standing_still(now - PATIENCE)), stuck, urgent=True)
+    yield Tile(_("Regular tasks that have stopped"), len(standing_still(now - PATIENCE)), stuck, urgent=True)
     yield Tile(_("Errors in the log in the last day"), error_counter.errors_last_day(), "", urgent=True)
 
 
@@ -120,12 +120,12 @@ def at_hand(user: User) -> list[tuple[str, str]]:
     lists = [
         ("games.view_report", _("Reports that I have taken"), listed("games_report", show=queue.MINE)),
         ("games.view_report", _("Reports by new accounts"), listed("games_report", show=queue.NEW)),
-        ("games.view_report", _("What has been decided"), listed("games_report", show=queue.DONE)),
+        ("games.view_report", _("Decisions so far"), listed("games_report", show=queue.DONE)),
         ("games.view_moderationaction", _("All decisions"), listed("games_moderationaction")),
         ("games.view_hint", _("Signs of unfair play, put aside"), listed("games_hint", aside="yes")),
         ("games.view_game", _("Running games"), listed("games_game", status__exact="running")),
         ("games.view_game", _("Tables that wait for players"), listed("games_game", status__exact="open")),
-        ("games.view_message", _("What was said lately"), listed("games_message")),
+        ("games.view_message", _("Latest messages"), listed("games_message")),
         ("games.view_delivery", _("Notices that are stuck"), reverse("admin:games_delivery_stuck")),
         ("accounts.view_user", _("Guests"), listed("accounts_user", is_guest__exact="1")),
     ]

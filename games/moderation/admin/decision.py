@@ -58,12 +58,12 @@ class ReasonForm(forms.Form):
 
     reason = _text(
         gettext_lazy("Reason"),
-        gettext_lazy("For the log of moderators: best without names."),
+        gettext_lazy("For the moderators’ log. Leave names out if you can."),
         1,
         gettext_lazy("Say in a few words why."),
     )
     words = _text(
-        gettext_lazy("What the person is told"),
+        gettext_lazy("What we tell the person"),
         gettext_lazy("In the person’s language. If you leave it empty, they read a neutral sentence."),
         2,
     )
@@ -89,13 +89,13 @@ class CaseForm(forms.Form):
     who = forms.CharField(label=gettext_lazy("User name"), max_length=LONGEST_NAME)
     table = forms.CharField(
         label=gettext_lazy("Table"),
-        help_text=gettext_lazy("The last part of its address. Empty: it is about no table."),
+        help_text=gettext_lazy("The last part of its address. Leave it empty if it isn’t about a table."),
         max_length=LONGEST_NAME,
         required=False,
     )
     category = forms.ChoiceField(label=gettext_lazy("What is wrong?"), choices=Report.Category.choices)
     words = forms.CharField(
-        label=gettext_lazy("In your words"),
+        label=gettext_lazy("In your own words"),
         max_length=Report.LENGTH,
         required=False,
         widget=forms.Textarea(attrs={"rows": 3}),
@@ -109,7 +109,7 @@ class CaseForm(forms.Form):
     def clean_table(self) -> Game | None:
         address = self.cleaned_data["table"]
         if address and not (found := Game.objects.filter(public_id=address).first()):
-            raise ValidationError(_("There is no such table."))
+            raise ValidationError(_("There’s no such table."))
         return found if address else None
 
 
@@ -123,7 +123,7 @@ class AnswerForm(ReviewForm):
             (GRANT, gettext_lazy("Grant it: the decision is taken back")),
             (REFUSE, gettext_lazy("Turn it down: the decision stays")),
         ],
-        error_messages={"required": gettext_lazy("Choose what becomes of the appeal.")},
+        error_messages={"required": gettext_lazy("Choose an answer to the appeal.")},
         widget=forms.RadioSelect,
     )
 
@@ -164,13 +164,13 @@ class DecisionForm(ReasonForm):
     act = forms.ChoiceField(
         choices=[
             (ModerationAction.Kind.DISMISS, gettext_lazy("Nothing to do")),
-            (NONE, gettext_lazy("Only what is ticked below")),
+            (NONE, gettext_lazy("Only the boxes ticked below")),
             (ModerationAction.Kind.WARN, gettext_lazy("Warn")),
             (ModerationAction.Kind.MUTE, pgettext_lazy("moderators", "Mute")),
             (ModerationAction.Kind.SUSPEND, gettext_lazy("Suspend")),
             (ModerationAction.Kind.BAN, gettext_lazy("Ban")),
         ],
-        error_messages={"required": gettext_lazy("Choose what is to be done.")},
+        error_messages={"required": gettext_lazy("Choose what to do.")},
         widget=forms.RadioSelect,
     )
     days = forms.TypedChoiceField(
@@ -184,14 +184,14 @@ class DecisionForm(ReasonForm):
     def __init__(self, report: Report, data: QueryDict | None = None, others: Sequence[Report] = ()) -> None:
         super().__init__(data, initial={"words": explanations.grounds(report), "days": LENGTHS[0]})
         self.report, self.others = report, others
-        self.fields["words"].help_text = _("In the person’s language. Who reported it is never named.")
+        self.fields["words"].help_text = _("In the person’s language. They never learn who reported it.")
         self.seats = list(_running_seats(report))
         if report.message is not None:
             self.fields["remove"] = _box(_("Remove the message"))
         self.fields["rename"] = _box(_("Take the name away"))
         self.fields["name"] = forms.CharField(
             label=_("New user name"),
-            help_text=_("Empty: one that means nothing."),
+            help_text=_("Leave it empty for a neutral one."),
             max_length=USERNAME_LENGTH,
             required=False,
         )
@@ -247,13 +247,13 @@ class DecisionForm(ReasonForm):
         chosen = self.cleaned_data.get("act")
         ticked = any(self._ticked())
         if chosen == ModerationAction.Kind.DISMISS and ticked:
-            raise ValidationError(_("“Nothing to do” and something ticked below don’t go together."))
+            raise ValidationError(_("You chose “Nothing to do” but ticked something below. Choose one or the other."))
         if chosen == NONE and not ticked:
-            raise ValidationError(_("Tick below what is to be done, or choose “Nothing to do”."))
+            raise ValidationError(_("Tick something below, or choose “Nothing to do”."))
         if chosen in (ModerationAction.Kind.MUTE, ModerationAction.Kind.SUSPEND) and not self.cleaned_data.get("days"):
             self.add_error("days", _("Choose for how long."))
         if chosen != ModerationAction.Kind.DISMISS and not self.cleaned_data.get("words"):
-            self.add_error("words", _("Write what the person is told."))
+            self.add_error("words", _("Write something for the person to read."))
         return self.cleaned_data
 
     def _ticked(self) -> Iterator[Any]:
@@ -297,7 +297,7 @@ def _in_short(report: Report, count: int) -> dict[str, str]:
         ModerationAction.Kind.DISMISS: _("The report is closed."),
         NONE: _("%(name)s is left alone.") % facts,
         ModerationAction.Kind.WARN: _("%(name)s reads your text.") % facts,
-        ModerationAction.Kind.MUTE: _("Plays, writes nothing."),
+        ModerationAction.Kind.MUTE: _("Can play but not write."),
         ModerationAction.Kind.SUSPEND: ngettext("Shut out of %(count)d table.", "Shut out of %(count)d tables.", count)
         % facts,
         ModerationAction.Kind.BAN: ngettext("Loses %(count)d seat.", "Loses %(count)d seats.", count) % facts,
@@ -309,22 +309,22 @@ def _about(report: Report, count: int, others: Sequence[Report]) -> dict[str, st
     facts = {"name": report.about.shown_name, "by": report.by.shown_name, "count": count}
     return {
         ModerationAction.Kind.DISMISS: (
-            _("All these reports are closed. Everyone who sent one is told that it was read.")
+            _("All these reports are closed. We tell everyone who sent one that it was read.")
             if others
-            else _("The report is closed. %(by)s is told that it was read.") % facts
+            else _("The report is closed. We tell %(by)s that it was read.") % facts
         ),
-        NONE: _("The report is closed with what is ticked, whatever it is."),
+        NONE: _("Only the ticked boxes take effect, and the report is closed."),
         ModerationAction.Kind.WARN: _("%(name)s gets the text above. Nothing else changes.") % facts,
-        ModerationAction.Kind.MUTE: _("%(name)s can play, but writes nothing that others read.") % facts,
+        ModerationAction.Kind.MUTE: _("%(name)s can play, but can’t write anything that others read.") % facts,
         ModerationAction.Kind.SUSPEND: ngettext(
-            "The site is shut for %(name)s. At %(count)d table a computer player sits in until %(name)s is back.",
-            "The site is shut for %(name)s. At %(count)d tables a computer player sits in until %(name)s is back.",
+            "%(name)s is shut out of the site. At %(count)d table a computer player sits in until %(name)s is back.",
+            "%(name)s is shut out of the site. At %(count)d tables a computer player sits in until %(name)s is back.",
             count,
         )
         % facts,
         ModerationAction.Kind.BAN: ngettext(
-            "The site is shut for %(name)s for good. The seat at %(count)d table is free for a substitute.",
-            "The site is shut for %(name)s for good. The seats at %(count)d tables are free for substitutes.",
+            "%(name)s is shut out of the site for good. The seat at %(count)d table is free for a substitute.",
+            "%(name)s is shut out of the site for good. The seats at %(count)d tables are free for substitutes.",
             count,
         )
         % facts,

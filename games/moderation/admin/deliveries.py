@@ -38,7 +38,7 @@ class NoticeAdmin(ReadOnly):
     readonly_fields = ["fate"]
     inlines = [DeliveryInline]
 
-    @admin.display(description=_("what becomes of it"))
+    @admin.display(description=_("what happens next"))
     def fate(self, notice: Notice) -> str:
         """Describe the notice's state, with the time if it matters."""
         when = {"when": localized_date(notice.due_at, "d MMM y, HH:mm")}
@@ -46,7 +46,7 @@ class NoticeAdmin(ReadOnly):
             case Notice.State.PENDING:
                 return gettext("It waits until %(when)s.") % when
             case Notice.State.DONE:
-                return gettext("It was due on %(when)s, and goes out by the ways listed below.") % when
+                return gettext("It was due on %(when)s and is sent through the channels listed below.") % when
             case Notice.State.DROPPED:
                 return gettext("It was no longer needed, so nothing was sent.")
 
@@ -61,7 +61,7 @@ class DeliveryAdmin(Stuck):
     list_select_related = ["notice__game", "notice__user"]
     search_fields = ["=notice__game__public_id", "notice__game__name", "user__username", "address", "error"]
     search_tables, search_people = ("notice__game",), ("user",)
-    search_help_text = _("Name of a person or a table, address of a table or an e-mail, or words of an error")
+    search_help_text = _("Name of a person or table, address of a table or an e-mail, or words from an error")
     fields = [
         "notice",
         "table",

@@ -60,7 +60,7 @@ class Desk(Guarded):
         """Show the page with the result of verifying the game, or with a refusal if it has not started."""
         game = self._game(request, pk)
         if game.started_at is None:
-            return self._show(request, game, 409, refusal=_("This game has not started."))
+            return self._show(request, game, 409, refusal=_("This game hasn’t started."))
         return self._show(request, game, verdict=_verdict(game))
 
     @method_decorator(require_POST)

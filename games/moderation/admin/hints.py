@@ -44,7 +44,7 @@ class AsideForm(forms.Form):
     """The reason for dismissing a hint."""
 
     reason = forms.CharField(
-        label=gettext_lazy("Why it is nothing"), max_length=Hint.REASON, widget=forms.Textarea(attrs={"rows": 3})
+        label=gettext_lazy("Why it’s harmless"), max_length=Hint.REASON, widget=forms.Textarea(attrs={"rows": 3})
     )
 
 
@@ -76,7 +76,7 @@ class HintAdmin(ReadOnly):
         if not form.is_valid():
             return self._show(request, hint, form, 422)
         if not self._put_aside(request, hint, form.cleaned_data["reason"]):
-            form.add_error(None, _("Somebody has put this aside meanwhile."))
+            form.add_error(None, _("Somebody else has put this aside in the meantime."))
             return self._show(request, self.get_queryset(request).get(pk=hint.pk), form, 409)
         messages.success(request, _("Put aside until it expires. If it goes on, it comes back after that."))
         return redirect("admin:games_hint_changelist")

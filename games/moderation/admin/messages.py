@@ -29,7 +29,7 @@ class MessageAdmin(ReadOnly):
     list_select_related = ["game", "user"]
     search_fields = ["=game__public_id", "game__name", "=user__username", "text"]
     search_tables, search_people = ("game",), ("user",)
-    search_help_text = _("Words of a message, name of a person or a table, or address of a table")
+    search_help_text = _("Words from a message, name of a person or table, or address of a table")
     fields = ["game", "room", "user", "sent_at", "text"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:

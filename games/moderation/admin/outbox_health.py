@@ -33,7 +33,7 @@ class Stuck(ReadOnly):
             raise PermissionDenied
         now = timezone.now()
         context = {
-            "title": _("What is stuck"),
+            "title": _("Stuck notices"),
             "now": now,
             "sweeps": _sweeps(),
             "unhanded": _due_notices(now),

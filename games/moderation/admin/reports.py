@@ -125,7 +125,7 @@ class ReportAdmin(ReadOnly):
         if restored:
             messages.success(request, _("Undone. Decide again whenever you like."))
         else:
-            messages.warning(request, _("It is taken back, but not everything could be made as it was."))
+            messages.warning(request, _("Taken back, but not everything could be restored."))
         return redirect("admin:games_report_change", pk)
 
     @method_decorator(require_POST)
@@ -137,7 +137,7 @@ class ReportAdmin(ReadOnly):
         if case.is_sealed(report, current_user(request)):
             raise PermissionDenied
         if not 0 < len(text) <= StaffNote.LENGTH or "\0" in text:
-            refusal = _("A note has between 1 and %(limit)d characters.") % {"limit": StaffNote.LENGTH}
+            refusal = _("A note can have 1 to %(limit)d characters.") % {"limit": StaffNote.LENGTH}
             return self._case(request, report, None, 422, refusal=refusal, noted=text)
         StaffNote.objects.create(about=report.about, by=current_user(request), text=text)
         return redirect("admin:games_report_change", pk)

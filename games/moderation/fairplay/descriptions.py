@@ -30,7 +30,7 @@ def _network(name: str, other: str, evidence: dict[str, Any]) -> list[str]:
     return [
         _("These two have played from the same network and sat at the same table."),
         *_days(name, other, evidence),
-        _("Families, schools, offices and phones on one mobile network share one, too. By itself it says little."),
+        _("Families, schools, offices and phones on one mobile network share one, too. On its own it says little."),
     ]
 
 
@@ -57,7 +57,7 @@ def _sparing(name: str, other: str, evidence: dict[str, Any]) -> list[str]:
 
 
 def _winning(name: str, other: str, evidence: dict[str, Any]) -> list[str]:
-    won = _("Games of these that one of them has won: %(won)d; usual would be %(due)s.")
+    won = _("One of them has won %(won)d of these games; usual would be %(due)s.")
     return [
         _together(name, other, evidence["games"]),
         won % {"won": evidence["won"], "due": _number(evidence["expected"])},
@@ -96,13 +96,13 @@ def _apart(evidence: dict[str, Any]) -> str:
 
 def _stalling(name: str, _other: str, evidence: dict[str, Any]) -> list[str]:
     slow = ngettext(
-        "At the end of games that were lost, %(name)s used nearly all the time or more in %(slow)d of %(count)d turn.",
-        "At the end of games that were lost, %(name)s used nearly all the time or more in %(slow)d of %(count)d turns.",
+        "At the end of lost games, %(name)s used nearly all the time, or more, in %(slow)d of %(count)d turn.",
+        "At the end of lost games, %(name)s used nearly all the time, or more, in %(slow)d of %(count)d turns.",
         evidence["turns"],
     )
     apart = ngettext(
-        "Otherwise it was %(slow)d of %(count)d turn.",
-        "Otherwise it was %(slow)d of %(count)d turns.",
+        "In other turns it was %(slow)d of %(count)d.",
+        "In other turns it was %(slow)d of %(count)d.",
         evidence["apart"],
     )
     missed = ngettext(
@@ -118,9 +118,9 @@ def _stalling(name: str, _other: str, evidence: dict[str, Any]) -> list[str]:
 
 def _chance(evidence: dict[str, Any]) -> str:
     if evidence["chance"] * MILLION < 1:
-        return _("By chance alone, this much comes about less than once in a million.")
+        return _("Chance alone would do this less than once in a million times.")
     once = round(1 / evidence["chance"])
-    return _("By chance alone, this much comes about once in %(count)s.") % {"count": once}
+    return _("Chance alone would do this once in %(count)s times.") % {"count": once}
 
 
 def _number(value: float) -> str:

@@ -42,7 +42,7 @@ def one(request: HttpRequest, action: int) -> HttpResponse:
             form.add_error(None, str(refused.message))
             status = refused.status
         else:
-            messages.success(request, _("Your appeal is with the moderators. We’ll tell you what comes of it."))
+            messages.success(request, _("Your appeal is with the moderators. We’ll tell you their answer."))
             return redirect("decision", action)
     return render(request, "moderation/decision.html", {"decision": decision(found, user), "form": form}, status=status)
 

@@ -57,7 +57,7 @@ def _report(request: HttpRequest, subject: Subject) -> HttpResponse:
             form.add_error(None, str(refused.message))
             status = refused.status
         else:
-            messages.success(request, _("Thank you. A moderator looks at it, usually within a day."))
+            messages.success(request, _("Thank you. A moderator will look at it, usually within a day."))
             return redirect(subject.back)
     return render(request, "moderation/report.html", {"form": form, "subject": subject}, status=status)
 

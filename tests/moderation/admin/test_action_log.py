@@ -97,7 +97,7 @@ def test_an_act_is_taken_back_for_a_reason(mute: ModerationAction, moderator: Us
     assert "Say in a few words why." in text(refused)
     assert "We were wrong." in text(refused)
     done = client.post(one(mute), {"reason": "Mixed up", "words": "We were wrong."}, follow=True)
-    assert "It is taken back." in text(done)
+    assert "Taken back." in text(done)
     assert "Mixed up" in text(done)
     assert not Restriction.in_force().exists()
     undone = ModerationAction.objects.get(kind=ModerationAction.Kind.UNDO)
@@ -116,7 +116,7 @@ def test_a_final_action_explains_why_it_cannot_be_undone(duel: Game, mute: Moder
     assert answer.status_code == 409
     assert "But I want to" in text(answer)
     moderation.take_back(moderator, mute, "Mixed up")
-    assert "It has been taken back already." in text(client.get(one(mute)))
+    assert "This has already been taken back." in text(client.get(one(mute)))
 
 
 def test_an_appeal_for_a_game_names_the_appellant(duel: Game, alice: User, moderator: User, other: User) -> None:
@@ -138,7 +138,7 @@ def test_an_appeal_is_granted(appeal: Appeal, other: User) -> None:
     appeal.refresh_from_db()
     assert appeal.state == Appeal.State.GRANTED
     assert not Restriction.in_force().exists()
-    assert "It has been answered." in text(client_of(other).get(page(appeal)))
+    assert "The appeal is answered." in text(client_of(other).get(page(appeal)))
 
 
 def test_an_appeal_is_turned_down(appeal: Appeal, other: User, bob: User) -> None:
@@ -150,13 +150,13 @@ def test_an_appeal_is_turned_down(appeal: Appeal, other: User, bob: User) -> Non
 
 def test_the_deciding_moderator_cannot_answer_the_appeal(appeal: Appeal, moderator: User, other: User) -> None:
     shown = text(client_of(moderator).get(page(appeal)))
-    assert "You have decided this yourself, so another moderator has to answer." in shown
+    assert "You made this decision yourself, so another moderator has to answer." in shown
     assert 'name="answer"' not in shown
     assert answer(moderator, appeal, "refuse").status_code == 403
 
 
 def test_the_only_moderator_is_told_that_the_decision_was_their_own(appeal: Appeal, moderator: User) -> None:
-    own = "You decided this yourself, and nobody else can answer"
+    own = "You made this decision yourself, and nobody else can answer"
     assert own in text(client_of(moderator).get(page(appeal)))
     other = some_moderator("milo")
     for by in (moderator, other):
@@ -183,7 +183,7 @@ def test_a_second_answer_is_refused_with_its_text_preserved(appeal: Appeal, othe
 
 
 @pytest.mark.parametrize(
-    ("typed", "says"), [({"answer": ""}, "Choose what becomes of the appeal."), ({"reason": ""}, "Say in a few words")]
+    ("typed", "says"), [({"answer": ""}, "Choose an answer to the appeal."), ({"reason": ""}, "Say in a few words")]
 )
 def test_an_answer_needs_a_choice_and_a_reason(appeal: Appeal, other: User, typed: dict[str, str], says: str) -> None:
     refused = answer(other, appeal, "grant", **typed)

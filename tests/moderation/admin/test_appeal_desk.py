@@ -68,7 +68,7 @@ def test_each_answer_names_its_consequences(
     action = act(moderator, bob, "why")
     answers = consequences(action)
     assert answers["grant"].startswith(says)
-    assert answers["refuse"].endswith("There is no second appeal.")
+    assert answers["refuse"].endswith("There’s no second appeal.")
     assert ("The decision stands until" in answers["refuse"]) is bool(action.details.get("until"))
     assert says in desk(action, bob)
 

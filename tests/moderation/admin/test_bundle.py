@@ -73,7 +73,7 @@ def test_one_decision_closes_all_and_each_reporter_is_told_once(
         "carol",
     ]
     shown = text(client_of(moderator).get(case(spam)))
-    assert f"It was decided together with report {insult.pk}." in shown
+    assert f"Decided together with report {insult.pk}." in shown
     assert "Second insult" in shown
 
 

@@ -71,7 +71,7 @@ def test_case_shows_surrounding_messages_and_both_people(report: Report, moderat
     assert "from the gallery" not in shown
     assert "Third time." in shown
     assert "alice reports bob at Nightfall" in shown
-    assert "1 report · by 1 person · none acted upon" in shown
+    assert "1 report · by 1 person · no action taken on any" in shown
 
 
 def test_each_person_is_shown_with_their_own_restrictions(
@@ -110,7 +110,7 @@ def test_how_it_ended_before(
     shown = text(client_of(moderator).get(case(again)))
     assert "Decisions about bob so far" in shown
     assert shown.count("He was angry") == 2, "as a decision about him, and as a precedent"
-    assert "2 reports · by 1 person · 1 acted upon" in shown
+    assert "2 reports · by 1 person · action taken on 1" in shown
     assert "He was angry" not in text(client_of(moderator).get(case(another)))
 
 
@@ -155,7 +155,7 @@ def test_notes_for_other_moderators(report: Report, moderator: User, bob: User) 
     for refused in ("", "  ", "x" * 1001, "a\0b"):
         answer = client.post(pressed("note", report), {"text": refused})
         assert answer.status_code == 422
-        assert "A note has between 1 and 1000 characters." in text(answer)
+        assert "A note can have 1 to 1000 characters." in text(answer)
     client.post(pressed("note", report), {"text": "Calms down when spoken to."})
     note = StaffNote.objects.get()
     assert (note.about, note.by, note.text) == (bob, moderator, "Calms down when spoken to.")

@@ -59,7 +59,7 @@ def test_each_number_is_that_of_its_list(running, staff, alice, bob, hint):
         "Tables opened in the last day": 1,
         "Stuck notices": 1,
         "Notices refused in the last day": 0,
-        "Regular tasks that stand still": 1,
+        "Regular tasks that have stopped": 1,
         "Errors in the log in the last day": 1,
         "New people in the last day": 3,
         "New people in the last week": 3,

@@ -197,7 +197,7 @@ def check_notices_of_both(act: str, parts: Collection[str], about: list[Note], r
         assert ("“Mind your words.”" in note.text) is (actions != {"end"})
         assert note.url.endswith("/decisions/") is (len(actions) > 1)
     (note,) = reporter
-    bullets = {"extend": "• A moderator gives you more time at Nightfall"}
+    bullets = {"extend": "• A moderator has given you more time at Nightfall"}
     bullets["end"] = "• A moderator has ended Nightfall without a result"
     assert note.title == "Your report was read"
     assert note.text.splitlines()[1:] == [bullets[name] for name in parts if name in bullets]
@@ -212,14 +212,14 @@ def test_each_of_several_decisions_is_notified(report: Report, bob: User, modera
 @pytest.mark.parametrize(
     ("chosen", "says"),
     [
-        ({}, "Choose what is to be done."),
+        ({}, "Choose what to do."),
         ({"act": "hang"}, "Select a valid choice."),
         ({"act": "warn", "reason": " "}, "Say in a few words why."),
         ({"act": "warn", "reason": "x" * 501}, "at most 500 characters"),
-        ({"act": "warn", "words": ""}, "Write what the person is told."),
+        ({"act": "warn", "words": ""}, "Write something for the person to read."),
         ({"act": "mute"}, "Choose for how long."),
         ({"act": "mute", "days": "400"}, "Select a valid choice."),
-        ({"act": "none"}, "Tick below what is to be done"),
+        ({"act": "none"}, "Tick something below"),
         ({"act": "dismiss", "remove": "on"}, "don’t go together"),
         ({"act": "none", "extend": "77"}, "Select a valid choice."),
     ],

@@ -61,7 +61,7 @@ def test_all_lists_stand_on_the_first_page_by_what_they_are_about(staff: User, m
     assert list(found) == ["People", "Moderation", "Tables", "Results", "E-mail and notices"]
     assert "People" not in lists(moderator)
     assert lists(clerk) == {}
-    assert "You may not look at any list yet." in text_of(client_of(clerk).get(DESK))
+    assert "You can’t see any lists yet." in text_of(client_of(clerk).get(DESK))
 
 
 def test_lists_have_the_models_name_as_heading(staff: User, alice: User) -> None:
@@ -116,5 +116,5 @@ def test_the_way_back_names_the_list_and_leads_to_the_first_page(staff: User, du
 
 def test_an_empty_history_says_so_in_plain_words(staff: User, alice: User) -> None:
     page = text_of(client_of(staff).get(reverse("admin:accounts_user_history", args=[alice.pk])))
-    assert "Staff have changed nothing of it here." in page
+    assert "Staff haven’t changed anything here." in page
     assert "object" not in re.sub(r"<[^>]*>", " ", page)

@@ -60,7 +60,7 @@ def test_an_open_table_has_a_desk(alice, staff):
 def test_the_desk_verifies(running, staff):
     client = client_of(staff)
     moves = running.moves.count() - 1
-    assert f"Every row is as the replay of {moves} moves gives it." in text_of(client.post(address("verify", running)))
+    assert f"The stored game matches a replay of its {moves} moves." in text_of(client.post(address("verify", running)))
     card = running.cards.filter(zone="hand").first()
     Card.objects.filter(pk=card.pk).update(zone="deck")
     text = text_of(client.post(address("verify", running)))

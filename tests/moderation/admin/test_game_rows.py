@@ -109,7 +109,7 @@ def test_the_facts_of_a_game_a_seat_and_a_notice_are_told_as_people_say_them(run
         f"/games/{over.public_id}/",
         "With a deal.",
         "Each turn may take",
-        "The game is not rated.",
+        "The game isn’t rated.",
     ):
         assert said in pages["game"]
     for said in ("2 of 2", over.rules.presentation.PERSONAS[seat.persona].name, "2 h"):

@@ -119,5 +119,5 @@ def test_the_owner_of_an_address_is_shown_by_name(staff: User, alice: User, bob:
 def test_tasks_that_stand_still_are_next_for_those_who_may_see_them(staff: User, moderator: User) -> None:
     Heartbeat.objects.all().delete()
     desk = reverse("admin:index")
-    assert "2 regular tasks stand still" in page(staff, desk) and "never run so far" in page(staff, desk)
-    assert "stand still</b>" not in page(moderator, desk)
+    assert "2 regular tasks have stopped" in page(staff, desk) and "has never run" in page(staff, desk)
+    assert "have stopped</b>" not in page(moderator, desk)

@@ -48,7 +48,7 @@ def test_the_hint_names_each_thing_that_is_searched(label: str) -> None:
 
 def test_a_list_of_people_does_not_ask_for_a_table() -> None:
     hints = {label: str(LISTS[label].search_help_text) for label in LISTS}
-    both = "Name of a person or a table, or address of a table"
+    both = "Name of a person or table, or address of a table"
     assert hints["games.rating"] == hints["games.vacation"] == hints["games.hint"] == "Name of a person"
     assert hints["games.player"] == hints["games.notice"] == hints["games.ratingchange"] == hints["games.game"] == both
     assert hints["games.move"] == hints["games.vote"] == "Name or address of a table"

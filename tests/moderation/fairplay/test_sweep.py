@@ -53,7 +53,7 @@ def test_one_shared_network_is_a_weak_hint(alice, bob):
     seen(alice, "phone", "home")
     seen(bob, "laptop", "home")
     [(kind, words)] = told()
-    assert kind == "network" and "By itself it says little." in words
+    assert kind == "network" and "On its own it says little." in words
 
 
 def test_sharing_without_a_common_table_or_long_ago_is_nothing(alice, bob, carol):
@@ -197,8 +197,8 @@ def test_stalling_when_losing_is_a_hint(alice, bob):
         turns(alice, bob, [1] * 8, won=True)
     [(kind, words)] = told()
     assert kind == "stalling"
-    assert "alice used nearly all the time or more in 15 of 15 turns." in words
-    assert "Otherwise it was 0 of 42 turns. 3 deadlines were missed there." in words
+    assert "alice used nearly all the time, or more, in 15 of 15 turns." in words
+    assert "In other turns it was 0 of 42. 3 deadlines were missed there." in words
 
 
 def test_who_is_always_slow_or_seldom_loses_is_not_accused(alice, bob, carol):
