@@ -21,7 +21,10 @@ class MoveForm(forms.Form):
     """
 
     version = forms.CharField(
-        max_length=40, error_messages={"required": _("The page did not say which version it is.")}
+        max_length=40,
+        error_messages={
+            "required": _("The page didn’t say which version of the table it shows. Reload it and try again.")
+        },
     )
     move = forms.CharField(max_length=100, error_messages={"required": _("Choose what to do.")})
 
@@ -45,7 +48,7 @@ class MoveForm(forms.Form):
     def _chosen(self) -> list[str]:
         cards = self.data.getlist("card") if isinstance(self.data, QueryDict) else []
         if len(cards) > MAX_CARDS or not all(CARD.fullmatch(card) for card in cards):
-            raise ValidationError(_("There is no such card."))
+            raise ValidationError(_("There’s no such card."))
         return cards
 
     def _position(self, card: str) -> int:

@@ -91,9 +91,7 @@ def _decided(meant: _TypedMove, view: Any, narrator: Narrator) -> Reading:
     """Return a reading with the move, or with an offer if the page would ask for confirmation first."""
     if not narrator.rules.presentation.asks_first(meant.move, view):
         return Reading(meant.move)
-    return Reading(
-        says=_("This can’t be undone. Do you want to make this move? Press Enter to make it."), offers=_offers([meant])
-    )
+    return Reading(says=_("This can’t be undone. Press Enter to make this move."), offers=_offers([meant]))
 
 
 def _doubt(found: Sequence[_TypedMove]) -> Reading:

@@ -120,7 +120,7 @@ def _own_columns(user: User) -> list[Column]:
         Column("result", _("result"), own(_result, ""), own(lambda seat: RESULTS.get(_result(seat), ""), "")),
         Column("resigned", _("resigned"), own(lambda seat: seat.resigned, False)),
         Column("misses", _("missed deadlines"), own(lambda seat: seat.misses, None)),
-        Column("drafts", _("laid out"), own(lambda seat: seat.drafts, [])),
+        Column("drafts", _("drafts"), own(lambda seat: seat.drafts, [])),
         Column("orders", _("standing orders"), own(lambda seat: seat.orders, {})),
     ]
 
@@ -194,7 +194,7 @@ def _messages(user: User) -> list[Part]:
     ballots = models.Ballot.objects.filter(player__user=user).select_related("player__game", "vote").order_by("pk")
     what = Column("vote", _("vote"), lambda row: row.vote.kind, lambda row: row.vote.get_kind_display())
     return [
-        part("messages", _("What you’ve said"), messages, TABLE, TABLE_NAME, "room", ("at", "sent_at"), "text"),
+        part("messages", _("Your messages"), messages, TABLE, TABLE_NAME, "room", ("at", "sent_at"), "text"),
         part("notes", _("Your notes"), notes, TABLE, TABLE_NAME, Column("note", _("note"), lambda row: row.note)),
         part(
             "invitations",
@@ -220,7 +220,7 @@ def _notifications(user: User) -> list[Part]:
     browsers = models.PushSubscription.objects.filter(user=user).order_by("pk")
     requests = models.IdempotencyKey.objects.filter(user=user).order_by("pk")
     return [
-        part("choices", _("How you want your notices"), choices, TABLE, "kind", "channel", "when"),
+        part("choices", _("Your notice settings"), choices, TABLE, "kind", "channel", "when"),
         part("browsers", _("Browsers with notices"), browsers, "name", "endpoint", "created_at", "last_at", "ended_at"),
         part(
             "webhooks",
@@ -236,7 +236,7 @@ def _notifications(user: User) -> list[Part]:
         ),
         part(
             "telling",
-            _("Your answer about notices"),
+            _("Your choice about notices"),
             models.ContactPreference.objects.filter(user=user).order_by("pk"),
             *("looks_in", "looks_in_tonight", "address", "requested_at", "confirmed_at"),
         ),
@@ -256,7 +256,7 @@ def _moderation(user: User) -> list[Part]:
     told = [Column("says", _("what"), says), Column("words", _("what the moderators say"), explanation)]
     answer, at = Column("answer", _("answer"), answer_to), ("at", "created_at")
     return [
-        part("reports", _("What you’ve reported"), made, TABLE, "category", about, "quoted", "words", at, "state"),
+        part("reports", _("Your reports"), made, TABLE, "category", about, "quoted", "words", at, "state"),
         part("decisions", _("Moderators’ decisions about you"), decisions_about(user), TABLE, *told, at),
         part("appeals", _("Your appeals"), appeals, action, "words", at, "state", "answered_at", answer),
         part("tables", _("Tables you’ve opened"), opened, ADDRESS, "name", "opened_at"),

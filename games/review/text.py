@@ -252,7 +252,7 @@ def _result(report: Report) -> str:
     if report.result >= 1:
         return _("You won: 100%.")
     if report.result > 0:
-        return _("You share the win, and this is your part.")
+        return _("You share the win: this is your share.")
     return _("You lost: 0%.")
 
 

@@ -22,7 +22,7 @@ The other placeholders are details of the event: cards, numbers, words, ``winner
 """
 
 SENTENCES: Sentences = {
-    OPENS: (_("It is your turn."), _("%(seat)s is to move.")),
+    OPENS: (_("It’s your turn."), _("It’s %(seat)s’s turn.")),
     DEALT: _("The cards are dealt."),
     DREW: (_("You drew %(card)s."), _("%(seat)s drew a card.")),
     RESIGNED: (_("You resigned."), _("%(seat)s resigned.")),
@@ -34,8 +34,8 @@ SENTENCES: Sentences = {
 REFUSALS: Mapping[str, str] = {
     "over": _("The game is over."),
     "not_playing": _("You are no longer in this game."),
-    "not_your_turn": _("It is not your turn."),
-    "not_legal": _("This move is not possible now."),
+    "not_your_turn": _("It’s not your turn."),
+    "not_legal": _("This move isn’t possible now."),
 }
 """Sentences for the refusals of ``PlainState``."""
 

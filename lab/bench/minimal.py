@@ -139,7 +139,7 @@ def move(request: HttpRequest, match: int) -> HttpResponse:
     with transaction.atomic():
         found = get_object_or_404(Match.objects.select_for_update(), pk=match)
         if found.to_move_id != request.user.pk or request.POST.get("version") != str(found.version):
-            return HttpResponse("It is not your turn.", status=409)
+            return HttpResponse("It’s not your turn.", status=409)
         found.version += 1
         Action.objects.create(match=found, user=request.user, number=found.version, text=request.POST["move"])
         found.state["last"] = request.POST["move"]

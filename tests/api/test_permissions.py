@@ -133,8 +133,8 @@ def test_sentences_are_in_the_asked_language(alice, bob, language) -> None:
     answer = Caller(waiting.user).post(f"/tables/{game.public_id}/moves", body, **{"Accept-Language": language})
     assert answer.headers["Content-Language"] == language
     with translation.override(language):
-        assert answer.json()["detail"] == gettext("It is not your turn.")
-    assert (answer.json()["detail"] == "It is not your turn.") == (language == "en")
+        assert answer.json()["detail"] == gettext("It’s not your turn.")
+    assert (answer.json()["detail"] == "It’s not your turn.") == (language == "en")
 
 
 def test_without_accept_language_the_users_language_is_used(alice, bob) -> None:

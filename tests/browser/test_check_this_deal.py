@@ -110,7 +110,7 @@ def tampering_is_found(page: Page, tables: list[str]) -> None:
         tampered(page, change)
         page.goto(f"/games/{tables[0]}/fair/")
         assert verdicts(page) == expected
-        expect(page.get_by_role("heading", level=1)).to_have_text("This deal does not hold")
+        expect(page.get_by_role("heading", level=1)).to_have_text("This deal doesn’t hold")
 
 
 @pytest.mark.whole

@@ -100,7 +100,7 @@ def a_mistake(page: Page, site: Site, address: str) -> None:
     """Repeat the game's move, which is wrong, and then make the best one."""
     _number, move, best = site.shell(MISTAKES.format(table=address.split("/")[2])).splitlines()[0].split("|")
     page.get_by_role("link", name=re.compile("^Learn from your mistakes")).click()
-    says(page, "What is best here?")
+    says(page, "What’s best here?")
     make(page, move)
     says(page, "There’s something better.")
     page.get_by_role("link", name="Try again").click()

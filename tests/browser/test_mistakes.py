@@ -65,7 +65,7 @@ def test_a_mistake_is_tried_again_until_it_is_solved(
     name = f"mistake-{reviewed[7:10]}"
     page = visit(f"{reviewed}review/", "alice", **VIEWPORTS[viewport])
     page.goto(f"{page.url}mistakes/")
-    says(page, "What is best here?")
+    says(page, "What’s best here?")
     check_page(page, name)
     make(page, move)
     says(page, "There’s something better.")
@@ -76,7 +76,7 @@ def test_a_mistake_is_tried_again_until_it_is_solved(
     expect(page.locator(".crumb")).to_contain_text("1 solved")
     check_page(page, f"{name}-solved")
     page.get_by_role("link", name="Next position").click()
-    says(page, "What is best here?")
+    says(page, "What’s best here?")
     page.get_by_role("button", name="Show me").click()
     says(page, "The best move")
     page.get_by_role("link", name="Play on from here").click()

@@ -152,7 +152,7 @@ def test_a_refused_text_is_replaced_and_enter_confirms_the_one_move_that_is_offe
     before = version(page)
     page.keyboard.type(in_words(recorded, move))
     page.keyboard.press("Enter")
-    expect(page.locator("#typed-answer")).to_contain_text("Press Enter to make it.")
+    expect(page.locator("#typed-answer")).to_contain_text("Press Enter to make this move.")
     assert version(page) == before
     page.keyboard.press("Enter")
     expect(main(page)).not_to_have_attribute("data-version", before)

@@ -71,7 +71,7 @@ def test_a_refusal_is_an_exception_with_all_it_says(client_of: ClientOf, duel: G
         program.move(program.table(duel.public_id), "nonsense")
     problem = refused.value
     assert (problem.status, problem.code, problem.paragraph) == (422, "unreadable", "10")
-    assert str(problem) == problem.sentence == "This is not a move of the game. Choose one that the table offers."
+    assert str(problem) == problem.sentence == "This isn’t a move in this game. Choose one that the table offers."
     old = program.table(duel.public_id) | {"version": "0.0"}
     with pytest.raises(Problem) as refused:
         program.move(old, "draw")

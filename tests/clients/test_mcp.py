@@ -62,7 +62,7 @@ def test_a_refusal_is_an_error_with_its_sentence(call: Call, duel: Game) -> None
     assert stale.is_error and "Look at the table again." in text(stale)
     version = text(call("table", table=duel.public_id)).splitlines()[0].rpartition(" ")[2]
     wrong = call("move", table=duel.public_id, version=version, move="nonsense")
-    assert wrong.is_error and "This is not a move of the game." in text(wrong) and "(Rule 10)" in text(wrong)
+    assert wrong.is_error and "This isn’t a move in this game." in text(wrong) and "(Rule 10)" in text(wrong)
 
 
 def test_it_shows_no_card_that_its_seat_may_not_see(call: Call, duel: Game) -> None:
@@ -80,7 +80,7 @@ def test_it_writes_to_the_players(call: Call, duel: Game) -> None:
 
 
 def test_it_quotes_a_paragraph_of_the_rules(call: Call) -> None:
-    assert text(call("rules", game="chicago_poker", paragraph="6.4")).startswith("If the best hands are level")
+    assert text(call("rules", game="chicago_poker", paragraph="6.4")).startswith("If the best hands are tied")
     assert "There is no paragraph 99.9: 1.1, 1.2," in text(call("rules", game="chicago_poker", paragraph="99.9"))
 
 

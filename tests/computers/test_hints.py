@@ -137,7 +137,7 @@ def test_who_is_not_to_move_gets_the_reason(alice: User) -> None:
     game = practice(alice)
     Player.objects.filter(game=game, user=alice).update(to_move_since=None, turn_started_at=None, deadline=None)
     answer = asked(game, alice)
-    assert answer.status_code == 409 and "It is not your turn." in answer.content.decode()
+    assert answer.status_code == 409 and "It’s not your turn." in answer.content.decode()
 
 
 def test_hints_are_limited(alice: User, settings: Any) -> None:

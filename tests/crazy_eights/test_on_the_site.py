@@ -94,7 +94,7 @@ def test_it_is_opened_joined_and_played_through_its_buttons(alice: User, bob: Us
 def test_log_recap_and_news_have_sentences(alice: User, bob: User) -> None:
     game = play_on(table_of(alice, bob, variant=GAME.engine.VARIANT), 10)
     assert "played" in body(alice, "log", game.public_id)
-    assert "is to move" in body(None, "log", game.public_id)
+    assert "’s turn." in body(None, "log", game.public_id)
     assert body(alice, "home")
     assert body(alice, "lobby")
     assert "Crazy Eights" in body(None, "front")

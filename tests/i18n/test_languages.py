@@ -74,7 +74,7 @@ def test_a_refusal_is_in_the_players_language(duel: Game) -> None:
     answer = browser.post(f"{duel.get_absolute_url()}move/", {"move": "draw", "version": play.version_of(duel, other)})
     assert answer.status_code == 409
     with translation.override("pl"):
-        assert escape(gettext("It is not your turn.")) in answer.content.decode()
+        assert escape(gettext("It’s not your turn.")) in answer.content.decode()
 
 
 def test_a_mail_is_in_its_recipients_language_and_time_zone(duel: Game, queue) -> None:

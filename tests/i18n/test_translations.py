@@ -55,7 +55,7 @@ def test_every_kind_of_text_of_a_page_is_collected() -> None:
 
 def test_texts_of_rules_models_and_pages_are_collected() -> None:
     texts = {message.id for message in catalogues.collect()}
-    assert "It is not your turn." in texts
+    assert "It’s not your turn." in texts
     assert ("%(count)d day a turn", "%(count)d days a turn") in texts
     assert "English and Polish" in texts
     assert "Lobby" in texts

@@ -210,7 +210,7 @@ def test_a_user_who_declined_may_join_by_the_link(private: Game, alice: User, bo
         ("alice", "alice already sits here."),
         ("bob", "bob already sits here."),
         ("guest-Dana", "A guest can’t be invited by name."),
-        ("carol", "carol has been invited before."),
+        ("carol", "carol has already been invited."),
         ("gone", "Nobody here has this user name."),
     ],
 )

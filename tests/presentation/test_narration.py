@@ -88,7 +88,7 @@ def test_names_in_a_list_are_escaped_too() -> None:
     """More than two players can be tied (6.4)."""
     tied = Event("tied", "6.4", None, {"business": "jazz1", "seats": [1, 2, 3]})
     teller = Narrator(chicago_poker, NAMES | {2: "<i>"}, 0)
-    assert teller.html(tied).startswith("O’Bannion, &lt;i&gt;, and Torrio are level at Club Marmalade")
+    assert teller.html(tied).startswith("O’Bannion, &lt;i&gt;, and Torrio are tied at Club Marmalade")
 
 
 def test_lists_follow_the_language() -> None:

@@ -59,7 +59,7 @@ def test_every_mistake_is_shown_on_the_board_as_it_was(review: Review) -> None:
     for each in wrong(review):
         shown = client.get(address(review, each.number))
         assert shown.status_code == 200
-        assert "What is best here?" in shown.content.decode()
+        assert "What’s best here?" in shown.content.decode()
         assert "formaction" not in shown.content.decode(), "a button of the running table"
     assert client.get(address(review, 10**6)).status_code == 404
 

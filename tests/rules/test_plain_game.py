@@ -53,7 +53,7 @@ def test_the_end_has_the_sentence_of_its_reason_or_that_of_every_game(reason: st
     ("code", "sentence"),
     [
         ("not_legal", "That can’t be played now: match the suit or the rank."),
-        ("not_your_turn", "It is not your turn."),
+        ("not_your_turn", "It’s not your turn."),
         ("a code without a sentence", "That can’t be played now: match the suit or the rank."),
     ],
 )

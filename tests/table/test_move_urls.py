@@ -100,7 +100,7 @@ def test_out_of_turn_is_a_conflict_with_the_table(duel: Game) -> None:
     other = waiting(duel)
     answer = post(client_of(other.user), duel, version=version(other), move="draw")
     assert answer.status_code == 409
-    assert "It is not your turn." in answer.content.decode()
+    assert "It’s not your turn." in answer.content.decode()
     assert 'id="main"' in answer.content.decode()
 
 
@@ -129,7 +129,7 @@ def test_a_move_after_the_end_is_a_conflict(duel: Game) -> None:
     assert post(client_of(other.user), duel, "resign", version=version(other)).status_code == 303
     answer = post(client_of(me.user), duel, version=version(me), move="draw")
     assert answer.status_code == 409
-    assert "This game is not running." in answer.content.decode()
+    assert "This game isn’t running." in answer.content.decode()
 
 
 def test_a_move_before_the_start_is_a_conflict(alice: User) -> None:
@@ -140,11 +140,11 @@ def test_a_move_before_the_start_is_a_conflict(alice: User) -> None:
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        ({}, "The page did not say which version it is."),
+        ({}, "The page didn’t say which version of the table it shows. Reload it and try again."),
         ({"version": "1.0"}, "Choose what to do."),
         ({"version": "1.0", "move": "x" * 101}, "at most 100 characters"),
         ({"version": "1.0", "move": "play * jazz1"}, "Choose a card first."),
-        ({"version": "1.0", "move": "play * jazz1", "card": "9M jazz2"}, "There is no such card."),
+        ({"version": "1.0", "move": "play * jazz1", "card": "9M jazz2"}, "There’s no such card."),
         ({"version": "1.0", "move": "draw\x00"}, "Null characters are not allowed."),
     ],
 )

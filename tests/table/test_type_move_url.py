@@ -96,7 +96,7 @@ def test_a_raid_is_asked_about_and_made_by_the_button(scene: Game) -> None:
     me = asked_seat(scene)
     answer = type_move(me, "raid torrio at the brass canary")
     assert answer.status_code == 422
-    assert "This can’t be undone. Do you want to make this move? Press Enter to make it." in text(answer)
+    assert "This can’t be undone. Press Enter to make this move." in text(answer)
     assert re.search(r'data-confirms name="move" value="raid jazz2 1" formaction="/games/\w+/move/"', text(answer))
     assert scene.moves.count() == 1
     assert post(me.user, "move", scene, version=version(me), move="raid jazz2 1", typed="raid").status_code == 303

@@ -90,7 +90,7 @@ def test_users_without_a_vote_see_no_vote(duel: Game, alice: User, bob: User, ch
 def test_an_impossible_proposal_is_refused_with_a_reason(duel: Game, alice: User, kind: str) -> None:
     answer = propose(duel, alice, kind)
     assert answer.status_code == 422
-    assert "There is no such vote." in text(answer) or "This table is not paused." in text(answer)
+    assert "There’s no such vote." in text(answer) or "This table isn’t paused." in text(answer)
     assert not Vote.objects.exists()
 
 
@@ -102,7 +102,7 @@ def test_an_invalid_answer_and_a_missing_vote(duel: Game, alice: User, bob: User
     for key in (Vote.objects.get().pk + 1, HUGE):
         nothing = client_of(bob).post(f"/games/{duel.public_id}/vote/{key}/", {"answer": "yes"})
         assert nothing.status_code == 422
-        assert "There is no such vote." in text(nothing)
+        assert "There’s no such vote." in text(nothing)
 
 
 # --- a game without a result
@@ -147,7 +147,7 @@ def test_moving_in_a_game_that_has_ended_is_refused(stopped: Game, alice: User) 
     ):
         answer = client_of(alice).post(f"/games/{stopped.public_id}/{address}/", fields)
         assert answer.status_code == 409, address
-        assert "This game is not running." in text(answer)
+        assert "This game isn’t running." in text(answer)
 
 
 # --- the log

@@ -319,7 +319,7 @@ def test_an_invalid_or_late_answer_is_refused_with_a_reason(
     client_of(alice).post(f"{VACATION}{alice.vacations.get().pk}/cancel/")
     late = answer_request(carol, request_to_carol.pk, "accept")
     assert late.status_code == 422
-    assert "You’re no longer asked to play there." in text(late)
+    assert "Nobody needs you to play there any more." in text(late)
 
 
 def test_a_table_by_invitation_is_named_but_not_linked(alice: User, bob: User, carol: User) -> None:

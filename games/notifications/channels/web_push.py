@@ -116,7 +116,7 @@ def push(subscription: Subscription, message: Message, network: Network = INTERN
         return post(subscription.endpoint, sealed.encrypted, {**sealed.headers, **_handling(message)}, network)
     except DeliveryRejected as refused:
         if refused.status in FORGOTTEN:
-            raise Gone(_("This browser no longer wants notices."), refused.status, refused.response) from refused
+            raise Gone(_("This browser no longer accepts notices."), refused.status, refused.response) from refused
         raise
 
 

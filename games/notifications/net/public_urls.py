@@ -72,12 +72,12 @@ class Address:
         Raise `BadAddress`, with a message for the user, if the address is not allowed.
         """
         if not text or len(text) > MAX_LENGTH or AMBIGUOUS.search(text):
-            raise BadAddress(_("This is not a web address."))
+            raise BadAddress(_("This isn’t a web address."))
         try:
             parts = urlsplit(text)
             port = parts.port
         except ValueError as error:
-            raise BadAddress(_("This is not a web address.")) from error
+            raise BadAddress(_("This isn’t a web address.")) from error
         if settings.LOCAL_WEBHOOKS and parts.scheme == "http" and (local := LOOPBACK.fullmatch(parts.netloc)):
             return cls(local[1], _port(port), _target(parts), is_local=True)
         if parts.scheme != "https":
@@ -94,7 +94,7 @@ class Address:
         try:
             target = self.parse(urljoin(str(self), location))
         except ValueError as error:
-            raise BadAddress(_("This is not a web address.")) from error
+            raise BadAddress(_("This isn’t a web address.")) from error
         if target.is_local and not self.is_local:
             raise BadAddress(_("The address must begin with https://."))
         return target

@@ -55,7 +55,7 @@ def _check(game: Game, user: User) -> None:
     if game.players.filter(user=user).exists():
         raise Refused(_("%(name)s already sits here.") % facts)
     if game.invitations.filter(user=user).exists():
-        raise Refused(_("%(name)s has been invited before.") % facts)
+        raise Refused(_("%(name)s has already been invited.") % facts)
     if game.players.count() >= game.size:
         raise Refused(_("Every seat at this table is taken."))
     if game.invitations.count() >= Invitation.MOST:

@@ -33,7 +33,7 @@ def extend(player: Player) -> Extension:
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if me.to_move_since is None or (me.deadline is None and me.left is None):
-            raise Refused(_("No clock is running, so there is no time to add."))
+            raise Refused(_("No clock is running, so there’s no time to add."))
         given = Extension(me.to_move_since, seat_clocks.extend(me, timezone.now()) // seat_clocks.SECOND)
         _clock_changed(game, me, Incident.Kind.EXTENDED)
         return given

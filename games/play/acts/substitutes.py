@@ -53,9 +53,14 @@ def _check_substitute(game: LockedGame, user: User) -> None:
     if game.row.incidents.filter(kind=Incident.Kind.LOST, details__loser=user.pk).exists():
         raise Refused(_("You’ve lost a seat at this table, so you can’t take another one here."))
     if has_looked(game.row, user):
-        raise Refused(_("As a moderator you’ve seen this table’s hidden cards."))
+        raise Refused(_("As a moderator you’ve seen this table’s hidden cards, so you can’t play here."))
     if was_there(game.row, user):
-        raise Refused(_("You’ve played for someone else at this table and seen their cards."))
+        raise Refused(
+            _(
+                "You’ve played for someone else at this table and seen their cards, so you can’t take a "
+                "seat of your own."
+            )
+        )
 
 
 @transaction.atomic
@@ -88,7 +93,7 @@ def _locked_request(arrangement: Arrangement, friend: User) -> Arrangement:
     rows = Arrangement.objects.select_related("vacation", "friend", "player__game", "player__user")
     found = rows.filter(pk=arrangement.pk, friend=friend).first()
     if found is None or vacation is None or vacation.state not in vacation_arrangements.UNFINISHED:
-        raise Refused(_("You’re no longer asked to play there."))
+        raise Refused(_("Nobody needs you to play there any more."))
     return found
 
 

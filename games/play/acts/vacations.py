@@ -146,7 +146,7 @@ def _arrange(vacation: Vacation, choices: Mapping[int, ArrangementChoice]) -> No
 def _arrange_one(arrangement: Arrangement, player: Player, wanted: ArrangementChoice) -> None:
     friend = vacation_arrangements.friend_for(player, wanted.friend) if wanted.kind == Game.Away.FRIEND else None
     if wanted.kind and wanted.kind not in player.game.away:
-        raise Refused(_("The table %(name)s does not allow that.") % {"name": player.game.name})
+        raise Refused(_("The table %(name)s doesn’t allow that.") % {"name": player.game.name})
     if arrangement.pk and (arrangement.kind, arrangement.friend) == (wanted.kind, friend):
         return
     arrangement.kind, arrangement.friend = wanted.kind, friend

@@ -28,7 +28,7 @@ def propose(player: Player, kind: str) -> Vote:
         if (vote := open_vote(game.row)) is not None:
             if (vote.kind, vote.by_id) == (kind, me.pk):
                 return vote
-            raise Refused(_("There is already a vote. You can start another when it’s over."))
+            raise Refused(_("There’s already a vote. You can start another when it’s over."))
         _check(game.row, game.players, kind)
         closes_at = timezone.now() + OPEN_FOR * clock.grace(game.row.terms)
         vote = Vote.objects.create(game=game.row, kind=kind, by=me, closes_at=closes_at)
@@ -49,13 +49,13 @@ def _voter(game: LockedGame, player: Player) -> Player:
 def _check(game: Game, players: list[Player], kind: str) -> None:
     """Raise `Refused` if this kind of vote makes no sense now."""
     if kind not in Vote.Kind.values:
-        raise Refused(_("There is no such vote."))
+        raise Refused(_("There’s no such vote."))
     if kind == Vote.Kind.PAUSE and game.is_paused:
         raise Refused(_("This table is paused already."))
     if kind == Vote.Kind.RESUME and not game.is_paused:
-        raise Refused(_("This table is not paused."))
+        raise Refused(_("This table isn’t paused."))
     if kind == Vote.Kind.EXTEND and all(player.deadline is None for player in players):
-        raise Refused(_("No clock is running, so there is no time to add."))
+        raise Refused(_("No clock is running, so there’s no time to add."))
 
 
 def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
@@ -67,7 +67,7 @@ def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
         me = _voter(game, player)
         vote = game.row.votes.filter(pk=vote_pk).select_related("by").first()
         if vote is None:
-            raise Refused(_("There is no such vote."))
+            raise Refused(_("There’s no such vote."))
         if vote.ballots.filter(player=me, yes=yes).exists():
             return vote
         if vote.state != Vote.State.OPEN:

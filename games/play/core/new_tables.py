@@ -28,7 +28,7 @@ def _checked_entropy(entropy: str) -> str:
     if not entropy:
         return new_entropy()
     if not ENTROPY.fullmatch(entropy):
-        raise Refused(_("The random number of your seat must be 32 hexadecimal digits."))
+        raise Refused(_("Your seat’s random number must have 32 hexadecimal digits."))
     return entropy
 
 
@@ -81,7 +81,7 @@ def check(game: Game, bots: Sequence[str]) -> None:
         game.rules.engine.check_options(game.options, game.size)
     except BadOption as bad:
         raise Refused(
-            _("The option %(name)s does not fit: %(reason)s") % {"name": bad.name, "reason": gettext(bad.reason)}
+            _("The option %(name)s isn’t possible: %(reason)s") % {"name": bad.name, "reason": gettext(bad.reason)}
         ) from bad
 
 

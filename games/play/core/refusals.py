@@ -30,14 +30,14 @@ class NotYourTurn(Refused):
     """The seat is not to move."""
 
     status, code = 409, "not-your-turn"
-    message = _("It is not your turn.")
+    message = _("It’s not your turn.")
 
 
 class Over(Refused):
     """The game is not running: it has ended, or has not started."""
 
     status, code = 409, "not-running"
-    message = _("This game is not running.")
+    message = _("This game isn’t running.")
 
 
 class Replaced(Refused):

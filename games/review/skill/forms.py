@@ -13,5 +13,5 @@ class SkillForm(forms.ModelForm):
         model = User
         fields = ("skill_shown_to",)
         labels = {"skill_shown_to": _("Who sees this page")}
-        help_texts = {"skill_shown_to": _("Only the players at a table by invitation see it counted here.")}
+        help_texts = {"skill_shown_to": _("Games at private tables count here only for the people who played in them.")}
         widgets = {"skill_shown_to": forms.RadioSelect(attrs={"class": "vh"})}

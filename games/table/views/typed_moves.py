@@ -22,7 +22,12 @@ class TypedMoveForm(forms.Form):
     """A typed move, with the version of the page."""
 
     version = forms.CharField(
-        max_length=40, error_messages={"required": gettext_lazy("The page did not say which version it is.")}
+        max_length=40,
+        error_messages={
+            "required": gettext_lazy(
+                "The page didn’t say which version of the table it shows. Reload it and try again."
+            )
+        },
     )
     typed = forms.CharField(max_length=LONGEST, error_messages={"required": gettext_lazy("Type what you want to do.")})
 

@@ -28,11 +28,11 @@ def places(user: User, path: str = DESK) -> list[str]:
 
 
 def test_the_header_links_only_to_permitted_pages(staff: User, moderator: User, clerk: User) -> None:
-    assert places(staff) == ["Desk", "Reports", "People", "Games", "Decisions", "To the site"]
-    assert places(moderator) == ["Desk", "Reports", "Games", "Decisions", "To the site"]
-    assert places(clerk) == ["Desk", "To the site"]
+    assert places(staff) == ["Desk", "Reports", "People", "Games", "Decisions", "Go to the site"]
+    assert places(moderator) == ["Desk", "Reports", "Games", "Decisions", "Go to the site"]
+    assert places(clerk) == ["Desk", "Go to the site"]
     reader = permit(somebody("reader", is_staff=True), "view_game")
-    assert places(reader, listed("game")) == ["Desk", "Games", "To the site"]
+    assert places(reader, listed("game")) == ["Desk", "Games", "Go to the site"]
 
 
 def test_the_header_counts_pending_cases_except_those_about_the_viewer(

@@ -128,7 +128,7 @@ CASES = (
             ),
             "play 6M jazz1": (
                 "It costs little: the card is no use anywhere else.",
-                "1 is level there with high card 9.",
+                "1 ties you there with high card 9.",
             ),
         },
     ),

@@ -32,7 +32,7 @@ def test_5_4_the_plan_is_shown_on_the_board_with_what_others_will_see() -> None:
     shown = see(some_table(), card="limousine", **{"from": "speakeasy1", "cards": "7M-9R", "to": "jazz1"})
     assert shown.ride is not None
     assert shown.ride.move == "limousine speakeasy1 jazz1 7M 9R"
-    assert english(shown.ride.others_see) == "The others see: 7M and one back, they know what left: 9R."
+    assert english(shown.ride.others_see) == "The others see: 7M and one back, they know which cards left: 9R."
     source, onto = rail(shown, "speakeasy1", ME), rail(shown, "jazz1", ME)
     assert [place.order for place in source.places] == [0, 1, 0, 2, 0]
     assert label(source) == "leaves High Card 9"

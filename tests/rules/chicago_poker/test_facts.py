@@ -172,7 +172,7 @@ RIVALS = (
         "level with the rival",
         lambda: table(["9C 4M", "1F"], {"brewery1": ["9R", "9S 9M"]}),
         "play 9C brewery1",
-        ("1 is level there with a pair of 9s",),
+        ("1 ties you there with a pair of 9s",),
     ),
     Position(
         "the most dangerous of two rivals",
@@ -229,7 +229,7 @@ STAKES = (
         "the price: the card was wanted elsewhere",
         lambda: table(["9C 9F", "1F"], {"brewery1": ["9R 9M", ""], "jazz1": ["4F 2F", ""]}),
         "play 9F jazz1",
-        ("The price: it was wanted for four of a kind at brewery1",),
+        ("The price: then it’s missing for four of a kind at brewery1",),
     ),
     Position(
         "the price of a broken row",
@@ -285,7 +285,7 @@ OTHERS = (
         "a liquidation that breaks a pair and delays the shootout",
         lambda: table(["liquidation 9M", "1F"], {"brewery1": ["6R", "3S 8F 11C 8M"]}),
         "liquidation brewery1 1",
-        ("from a pair of 8s to high card 11", "Then 1 needs two more cards to call the shootout there"),
+        ("high card 11 instead of a pair of 8s", "Then 1 needs two more cards to call the shootout there"),
     ),
     Position(
         "a bribery for the missing card",

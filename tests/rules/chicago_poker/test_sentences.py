@@ -110,8 +110,8 @@ EVENTS = {
     ),
     "tied": (
         Event("tied", "6.4", None, PLACE | {"seats": [ME, RIVAL]}),
-        "You are level with 1 at jazz1: reinforcements decide.",
-        "0, 1 are level at jazz1: reinforcements decide.",
+        "You’re tied with 1 at jazz1: reinforcements decide.",
+        "0, 1 are tied at jazz1: reinforcements decide.",
     ),
     "answered": (
         Event("answered", "6.4", ME, {}, {ME: {"card": "9M"}}),
@@ -186,7 +186,7 @@ def test_every_refusal_has_a_sentence_with_advice() -> None:
     too_big = Illegal("hand_too_big", "3.6", hand=9, limit=7, excess=2)
     assert (
         text_of(presentation.refusal(too_big))
-        == "A turn ends with 7 cards at most. Play 2 cards more before you end it."
+        == "A turn ends with 7 cards at most. Play 2 more cards before you end it."
     )
     over = Illegal("hand_limit", "3.6", hand=7, limit=7, actions=1)
     assert text_of(presentation.refusal(over)) == "A turn ends with 7 cards at most. Play one before you take another."

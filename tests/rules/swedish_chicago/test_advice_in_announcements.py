@@ -187,7 +187,7 @@ CASES = (
         {
             "announce": (
                 "It’s worth 1 point, and 1 has less about 26 times in 100.",
-                "A rival with more scores either way; the price is only that everyone knows this type.",
+                "A rival who has more scores anyway. All it costs is that everyone learns the type.",
             ),
             "pass": ("1 has at least as much about 74 times in 100, and passing gives nothing away.",),
         },

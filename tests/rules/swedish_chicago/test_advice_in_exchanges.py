@@ -86,7 +86,7 @@ CASES = (
         {
             "exchange 4s": (
                 "One card short of a full house: 4 of the 47 unseen cards make it.",
-                "1 announced three of a kind, and that has to be beaten.",
+                "1 announced three of a kind, so this hand has to beat that.",
             ),
         },
     ),
@@ -119,7 +119,7 @@ CASES = (
             "exchange 4c 7h 3s": (
                 "With a pair of nines to build on, the new cards make two pairs 16 times in 100, "
                 "and something better 13 times.",
-                "1’s hand was the higher one in the comparison, so this one has to grow.",
+                "1’s hand was the higher one in the comparison, so this one has to get better.",
             ),
         },
     ),
@@ -187,7 +187,7 @@ CASES = (
                 "It keeps Ks As for the last trick, worth five points; a pair comes 49 times in 100.",
                 "The last trick brings five points, a pair only one, and high cards can win it.",
                 "But that gives up a pair of fours.",
-                "1 announced a pair, and that has to be beaten.",
+                "1 announced a pair, so this hand has to beat that.",
             ),
         },
     ),

@@ -44,8 +44,8 @@ def test_3_4_level_hands_say_that_nothing_decided() -> None:
     state = dealt(("Ks Kd 7h 4c 3s", "Kc Kh 7d 4h 3d"), phase="announce")
     stage = staged(state, make(state, "0 announce", "1 announce"))
     assert texts(stage.says)[0] in (
-        "All ranks are level, so nobody scores.",
-        "All ranks are level: the better suit decides.",
+        "All ranks are equal, so nobody scores.",
+        "All ranks are equal: the better suit decides.",
     )
 
 

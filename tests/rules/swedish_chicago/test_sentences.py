@@ -129,8 +129,8 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     ),
     "revealed by suit": (
         Event("revealed", "7.2", ME, {"type": "royal", "seats": [RIVAL, ME], "stages": [], "winner": ME}),
-        "You compared a royal straight flush with 1, rank by rank: level in rank, and you have the best suit.",
-        "1, 0 compared a royal straight flush, rank by rank: level in rank, and 0 has the best suit.",
+        "You compared a royal straight flush with 1, rank by rank: equal ranks, and you have the best suit.",
+        "1, 0 compared a royal straight flush, rank by rank: equal ranks, and 0 has the best suit.",
     ),
     "level": (
         Event("level", "3.4", None, {"type": "flush", "seats": [ME, RIVAL], "why": "equal"}),

@@ -59,7 +59,7 @@ def test_the_prompt_in_a_trick() -> None:
     prompt = swedish_chicago.presentation.prompt
     assert text_of(prompt(view(played, phase="play", part=3))) == "Phase 3, trick 3: lead a card."
     led = view(played, phase="play", part=3, trick=(("Qh", RIVAL),))
-    assert text_of(prompt(led)) == "Phase 3, trick 3: play a card to Qh."
+    assert text_of(prompt(led)) == "Phase 3, trick 3: Qh was led. Play a card."
     with pytest.raises(ValueError, match="not asked"):
         prompt(view(to_move=(RIVAL,)))
 

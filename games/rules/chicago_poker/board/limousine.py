@@ -166,7 +166,7 @@ def _others_see(plan: Plan) -> Line:
     left = [code for code in plan.taken if _was_up(plan, code) and code not in shown]
     says = [_arriving(shown, len(plan.taken) - len(shown))]
     if left:
-        says.append(say(_("they know what left: %(cards)s"), cards=cards(left)))
+        says.append(say(_("they know which cards left: %(cards)s"), cards=cards(left)))
     if len(plan.codes(plan.onto)) + len(plan.taken) == COLUMN:
         says.append(say(_("your fifth card there calls a shootout")))
     return say(_("The others see: %(what)s."), what=lines(says))

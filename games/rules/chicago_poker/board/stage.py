@@ -113,7 +113,7 @@ def _makes(codes: Sequence[str]) -> set[str]:
 
 
 def _tied(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
-    return replace(stage, verdict=say(_("Level to the last card: reinforcements decide.")))
+    return replace(stage, verdict=say(_("Tied to the last card: reinforcements decide.")))
 
 
 def _revealed(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
@@ -154,6 +154,6 @@ def tie_stage(view: View, tie: TieView) -> Stage:
     return replace(
         _bare(tie.tile),
         called=_called(tie.caller, view.seat),
-        verdict=say(_("Level to the last card. One reinforcement each decides it.")),
+        verdict=say(_("Tied to the last card. One reinforcement each decides it.")),
         fighters=_level(replace(each, answered=each.best and each.seat in tie.answered) for each in fighters),
     )

@@ -217,7 +217,7 @@ def _liquidation(view: View, meant: Move) -> Iterator[Line]:
     if known and not kept:
         yield say(_("It removes %(seat)s’s only visible card at %(business)s."), **where)
     elif len(kept) < len(known) and strength(kept) < strength(known):
-        text = _("It cuts %(seat)s’s hand at %(business)s from %(hand)s to %(left)s.")
+        text = _("It leaves %(seat)s %(left)s instead of %(hand)s at %(business)s.")
         yield say(text, hand=in_words(known), left=in_words(kept), **where)
     else:
         yield say(_("It removes %(seat)s’s last card at %(business)s."), **where)

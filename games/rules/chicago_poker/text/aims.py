@@ -182,7 +182,7 @@ def price(view: View, business: BusinessView, after: Sequence[str], rest: Sequen
     most, tile = max(lost, default=(0, ""))
     if most < _PRICED:
         return None
-    text = _("The price: it was wanted for %(hand)s at %(business)s.")
+    text = _("The price: then it’s missing for %(hand)s at %(business)s.")
     return say(text, hand=in_reach(most), business=piece(tile))
 
 

@@ -11,11 +11,11 @@ from games.rules.presentation import Presentation
 from games.rules.vocabulary import Line
 
 _TEXTS = {
-    "unreadable": _("This is not a move of the game. Choose one that the table offers."),
-    "unknown_card": _("There is no such card. Choose one that the table offers."),
-    "unknown_business": _("There is no such business. Choose one that lies open."),
-    "unknown_seat": _("There is no such seat. Choose a player at this table."),
-    "over": _("The game is over. Look at how it ended, or play a rematch."),
+    "unreadable": _("This isn’t a move in this game. Choose one that the table offers."),
+    "unknown_card": _("There’s no such card. Choose one that the table offers."),
+    "unknown_business": _("There’s no such business. Choose one that’s open."),
+    "unknown_seat": _("There’s no such seat. Choose a player at this table."),
+    "over": _("The game is over. See how it ended, or play a rematch."),
     "not_playing": _("You have left this game. You can still watch it."),
     "not_your_turn": _("It’s not your turn. We’ll tell you when it is."),
     "tie_first": _("A tie comes first. Send a gangster if you’re asked; otherwise wait for the others."),
@@ -55,8 +55,8 @@ _TEXTS = {
 
 _COUNTED: dict[str, Callable[[Mapping[str, Any]], Line]] = {
     "hand_too_big": lambda details: ngettext(
-        "A turn ends with %(limit)s cards at most. Play one card more before you end it.",
-        "A turn ends with %(limit)s cards at most. Play %(count)s cards more before you end it.",
+        "A turn ends with %(limit)s cards at most. Play one more card before you end it.",
+        "A turn ends with %(limit)s cards at most. Play %(count)s more cards before you end it.",
         details["excess"],
         limit=number(details["limit"]),
     ),

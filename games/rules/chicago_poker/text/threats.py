@@ -63,7 +63,7 @@ def rivals(view: View, business: BusinessView, after: Sequence[str], before: Seq
     if most > own:
         return say(_("%(seat)s is ahead there with %(hand)s."), **terms)
     if most == own:
-        return say(_("%(seat)s is level there with %(hand)s."), **terms)
+        return say(_("%(seat)s ties you there with %(hand)s."), **terms)
     if len(business.columns[rival]) == COLUMN:
         return _full(business, rival, terms)
     return _threat(view, business, after) or _lead(business, rival, after, most > _strength(before), terms)

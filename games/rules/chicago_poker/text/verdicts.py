@@ -35,9 +35,9 @@ def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
 def _tied(event: Event, viewer: Viewer) -> Line:
     level = list(event.details["seats"])
     if viewer in level:
-        text = _("You are level with %(seats)s at %(business)s: reinforcements decide.")
+        text = _("You’re tied with %(seats)s at %(business)s: reinforcements decide.")
         return say(text, seats=seats(each for each in level if each != viewer), business=_place(event))
-    text = _("%(seats)s are level at %(business)s: reinforcements decide.")
+    text = _("%(seats)s are tied at %(business)s: reinforcements decide.")
     return say(text, seats=seats(level), business=_place(event))
 
 
@@ -102,7 +102,7 @@ REASONS = {
     ),
     "stalemate": (
         _("You win the game: you’re ahead after the stalemate."),
-        _("%(seat)s wins the game, being ahead after the stalemate."),
+        _("%(seat)s wins the game: they’re ahead after the stalemate."),
     ),
     "resignation": (
         _("You win: the others have resigned."),

@@ -56,7 +56,7 @@ def _compared(events: Sequence[Event], event: Event, view: View) -> Stage:
     verdict = outcome(events, viewer)
     compared = reveal(event, announced, viewer)
     if event.details["winner"] is None:
-        title, verdict = say(_("Level: nobody scores")), None
+        title, verdict = say(_("Tied: nobody scores")), None
     elif won := _scored_by(events, event):
         title, verdict = _scores(won, viewer), None
         compared = replace(compared, points=signed(won.details["points"]))
@@ -194,7 +194,7 @@ _BY_SEAT = {
 _OUTCOMES: dict[str, Callable[[Event, Seat | None], Line | None]] = {
     **{name: event_sentence(*texts, {"seat": seat, "type": kind}) for name, texts in _BY_SEAT.items()},
     "scored": _scored,
-    "level": lambda event, viewer: say(_("Level: nobody scores")),
+    "level": lambda event, viewer: say(_("Tied: nobody scores")),
 }
 
 

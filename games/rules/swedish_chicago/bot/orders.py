@@ -20,8 +20,8 @@ ANNOUNCE, CHICAGO, TRICK = "announce", "chicago", "trick"
 
 _EVERY_TIME = _("This is for the first and the second phase.")
 _TO_BE_ASKED = _(
-    "This is for the first and the second phase. You’re still asked if announcing could send you back to 0 for lack of "
-    "a Chicago."
+    "This is for the first and the second phase. You’re still asked if announcing could send "
+    "you back to 0 because you’ve made no Chicago."
 )
 
 
@@ -70,8 +70,8 @@ def _trick(view: View) -> Order:
         say(_("When I play to a trick")),
         say(
             _(
-                "This is your lowest card of the suit led, or of your whole hand if you have none of it or lead. "
-                "It applies to this hand only, and not if you play a Chicago yourself."
+                "This is your lowest card of the suit led, or of your whole hand if you have none or if "
+                "you lead. It applies to this hand only, and not if you play a Chicago yourself."
             )
         ),
         (

@@ -20,9 +20,9 @@ def why_compared(event: Event) -> Line:
     """Explain the result of a comparison: decided by a rank, by the suit, or not at all (3.3, 3.4, 7.2)."""
     details = event.details
     if details["winner"] is None:
-        return say(_("All ranks are level, so nobody scores."))
+        return say(_("All ranks are equal, so nobody scores."))
     if details["suit"]:
-        return say(_("All ranks are level: the better suit decides."))
+        return say(_("All ranks are equal: the better suit decides."))
     last = details["stages"][-1]
     # The ranks go from low to high.
     ranks = sorted(set(last["ranks"].values()), key=list(RANKS).index, reverse=True)

@@ -12,8 +12,8 @@ from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
 
 _TEXTS = {
-    "unknown": _("This is not a move of the game. Choose one that the table offers."),
-    "over": _("The game is over. Look at how it ended, or play a rematch."),
+    "unknown": _("This isn’t a move in this game. Choose one that the table offers."),
+    "over": _("The game is over. See how it ended, or play a rematch."),
     "not_playing": _("You have left this game. You can still watch it."),
     "order": _("Name cards in order: clubs from two to ace, then diamonds, hearts, spades."),
     "open_one": _("You can ask for an open card only if you throw exactly one. Choose one card."),

@@ -79,7 +79,7 @@ class Status(Presentation[View]):
             return say(_ASKED[view.phase], part=number(view.part))
         if not view.trick:
             return say(_("Phase 3, trick %(trick)s: lead a card."), trick=_trick_number(view))
-        text = _("Phase 3, trick %(trick)s: play a card to %(led)s.")
+        text = _("Phase 3, trick %(trick)s: %(led)s was led. Play a card.")
         return say(text, trick=_trick_number(view), led=card(view.trick[0][0]))
 
     def standing(self, view: View) -> Standing:

@@ -51,9 +51,9 @@ def _steps(event: Event, viewer: Viewer) -> list[Line]:
     steps = [_stage(stage, viewer) for stage in stages]
     level = stages[-1]["left"] if stages else event.details["seats"]
     if len(level) > 1 and winner is not None:
-        you, other = _("level in rank, and you have the best suit"), _("level in rank, and %(seat)s has the best suit")
+        you, other = _("equal ranks, and you have the best suit"), _("equal ranks, and %(seat)s has the best suit")
         steps.append(who(winner, viewer, you, other))
-    return steps or [say(_("level in rank"))]
+    return steps or [say(_("equal ranks"))]
 
 
 def _stage(stage: Mapping[str, Any], viewer: Viewer) -> Line:

@@ -105,7 +105,7 @@ def _reached(view: View, held: str) -> Iterator[Line]:
 def _risk(view: View, waiting: Sequence[SeatView], held: str) -> Iterator[Line]:
     """Yield the price of announcing: a rival with more, or cards that are shown if they are thrown later (2.4)."""
     if waiting and facts.has_less(view, facts.most_dangerous(view, waiting)) < _LIKELY:
-        yield say(_("A rival with more scores either way; the price is only that everyone knows this type."))
+        yield say(_("A rival who has more scores anyway. All it costs is that everyone learns the type."))
     elif PLACE[held] < PLACE["straight"] and view.part < PARTS - 1:
         yield say(_("Its cards are shown if they’re thrown later."))
 

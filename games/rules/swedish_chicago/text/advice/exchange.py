@@ -173,11 +173,13 @@ def _against(view: View, rival: SeatView, said: str, held: str | None) -> Line:
         if winner is None:
             return say(_("%(seat)s announced %(hand)s too, so the ranks will decide."), **terms)
         if winner == rival.seat:
-            return say(_("%(seat)s’s hand was the higher one in the comparison, so this one has to grow."), **terms)
+            return say(
+                _("%(seat)s’s hand was the higher one in the comparison, so this one has to get better."), **terms
+            )
         return say(_("%(seat)s announced %(hand)s too, but had the lower one in the comparison."), **terms)
     if facts.rank(said) < facts.rank(held):
         return say(_("It’s ahead of %(seat)s, who announced %(hand)s."), **terms)
-    return say(_("%(seat)s announced %(hand)s, and that has to be beaten."), **terms)
+    return say(_("%(seat)s announced %(hand)s, so this hand has to beat that."), **terms)
 
 
 def _winner(view: View, rival: SeatView, said: str) -> Seat | None:
