@@ -79,7 +79,7 @@ def _deliveries(notice: Notice, now: datetime) -> list[Delivery]:
         ):
             continue
         at, batched = (now, False) if notice.kind == NotificationKind.TEST else schedule.due(user, when, now, deadline)
-        for target in _targets(user, channel):
+        for target in targets(user, channel):
             facts = {"channel": channel, "target": target, "when": when, "due_at": at, "batched": batched}
             made.append(Delivery(notice=notice, user=user, **facts))
     return made
@@ -91,7 +91,8 @@ def _is_of_quick_turn(notice: Notice) -> bool:
     return quick and notice.kind in (NotificationKind.TURN, NotificationKind.NEAR)
 
 
-def _targets(user: User, channel: DeliveryChannel) -> list[str]:
+def targets(user: User, channel: DeliveryChannel) -> list[str]:
+    """Return the addresses, browsers or webhooks of ``user`` on this channel; the account's own address is empty."""
     if channel == DeliveryChannel.MAIL:
         return [""] if email.address(user) else []
     if channel == DeliveryChannel.PUSH:

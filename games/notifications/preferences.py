@@ -41,9 +41,14 @@ PRESETS: Mapping[str, Mapping[NotificationKind, DeliveryTiming]] = {
 
 def effective(notice: Notice) -> dict[DeliveryChannel, DeliveryTiming]:
     """Return the recipient's timing for this notice on each channel."""
-    chosen = {channel: DEFAULTS[NotificationKind(notice.kind)] for channel in DeliveryChannel}
-    mine = NotificationPreference.objects.filter(user=notice.user, kind=notice.kind)
-    for choice in list(mine.filter(game=None)) + list(mine.filter(game=notice.game) if notice.game else []):
+    return timings(notice.user, NotificationKind(notice.kind), notice.game)
+
+
+def timings(user: User, kind: NotificationKind, game: Game | None) -> dict[DeliveryChannel, DeliveryTiming]:
+    """Return a user's timing for notices of this kind about ``game`` on each channel."""
+    chosen = dict.fromkeys(DeliveryChannel, DEFAULTS[kind])
+    mine = NotificationPreference.objects.filter(user=user, kind=kind)
+    for choice in list(mine.filter(game=None)) + list(mine.filter(game=game) if game else []):
         chosen[DeliveryChannel(choice.channel)] = DeliveryTiming(choice.when)
     return chosen
 

@@ -18,6 +18,7 @@ from games.core.waiting_tables import tables_waiting_for, to_move
 from games.lobby.practice import FIRST_LEVEL, OPPONENTS, Practice, practice_against, practice_level
 from games.models import Game, Message, Player
 from games.notifications.contact.preference import question_at
+from games.notifications.reach import first_notice
 from games.presentation.headline import largest_change
 from games.presentation.incidents import incident_entries
 from games.presentation.log import LoggedMove, recap
@@ -63,7 +64,7 @@ def context(
     if not seat_only:
         common["tell"] = question_at(game, players, me, user)
     if game.started_at is None:
-        return common | _setting_up(game, players, me) | _invited(game, me, user)
+        return common | _setting_up(game, players, me, user) | _invited(game, me, user)
     started = _started(access, user, query, state)
     if seat_only:  # no orders and no votes; taking the seat back remains
         started |= {"orders": None, "table_status": replace(started["table_status"], vote=None, proposals=())}
@@ -92,10 +93,11 @@ def surroundings(access: TableAccess, user: Visitor, *, seat_only: bool = False)
     return common
 
 
-def _setting_up(game: Game, players: list[Player], me: Player | None) -> dict[str, Any]:
+def _setting_up(game: Game, players: list[Player], me: Player | None, user: Visitor) -> dict[str, Any]:
     is_host = me is not None and me.user_id == game.host_id
     return {
         "is_host": is_host,
+        "first_notice": first_notice(user, game) if me is not None and user.is_authenticated else None,
         "opponents": OPPONENTS,
         "first_level": FIRST_LEVEL,
         "can_start": is_host and len(players) in game.rules.engine.SEATS,

@@ -26,7 +26,7 @@ def test_a_friend_joins_by_invitation(visit: Visit) -> None:
     host.locator("label.segment:has(input[name=size][value='2'])").click()
     host.get_by_text("Friends, with a link").click()
     host.get_by_role("button", name="Open the table").click()
-    expect(host.get_by_role("heading", level=1)).to_have_text("One seat is free")
+    expect(host.get_by_role("heading", level=1)).to_have_text("Send your friend this link")
     link = host.locator("#link").input_value()
     friend = visit(link[link.index("/join/") :], java_script_enabled=False)
     friend.get_by_label("Your name").fill("Zoë")

@@ -10,7 +10,7 @@ from games.lobby.forms import Company
 from games.lobby.my_tables.my_tables import waiting_for
 from games.lobby.short_terms import short_terms, terms_to_come
 from games.lobby.time_controls import Preset
-from games.models import Game, Player
+from games.models import Game, Invitation, Player
 from games.presentation.card_html import LocalizedFace
 from games.presentation.narration import Narrator
 from games.rules.game import Rules
@@ -73,6 +73,12 @@ def seating(context: template.Context, game: Game) -> dict[str, object]:
     me = next((player for player in players if user.is_authenticated and player.user_id == user.pk), None)
     offer = offers.offer(game, players, user, offers.punctuality_of(players))
     return {"offer": offer, "persona_choices": list(offers.persona_choices(game, players, me))}
+
+
+@register.filter
+def unanswered(invitations: Iterable[Invitation]) -> list[str]:
+    """Return the names of the invited users who have not answered yet."""
+    return [invitation.user.shown_name for invitation in invitations if not invitation.declined]
 
 
 @register.filter
