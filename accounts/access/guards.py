@@ -153,7 +153,7 @@ def redirect_to_staff_login(request: HttpRequest) -> HttpResponse:
 
 
 def _mfa_reauthentication_url(request: HttpRequest) -> str:
-    """Return the URL of the page for reauthentication by a second factor: by code, else by passkey."""
+    """Return the URL of the page for reauthentication by a second factor: by code, otherwise by passkey."""
     ways = get_adapter(request).get_reauthentication_methods(request.user)
     return next(str(way["url"]) for way in ways if way["id"].startswith("mfa"))
 

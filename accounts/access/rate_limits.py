@@ -121,7 +121,7 @@ def _counted(keys: Sequence[Counted]) -> int:
 
 
 def requester_key(request: HttpRequest) -> str:
-    """Return the counter key of the signed-in user, else of the client address."""
+    """Return the counter key of the signed-in user, otherwise of the client address."""
     if request.user.is_authenticated:
         return f"user:{request.user.pk}"
     return f"address:{client_address(request)}"

@@ -28,7 +28,7 @@ def latest(request: HttpRequest) -> dict[str, Any]:
 
 
 def failure(problem: Exception) -> Outcome:
-    """Return "refused" if the server rejected the address permanently, else "failed"."""
+    """Return "refused" if the server rejected the address permanently, otherwise "failed"."""
     if isinstance(problem, AnymailRecipientsRefused):
         return "refused"
     codes = [code for code, _text in problem.recipients.values()] if isinstance(problem, SMTPRecipientsRefused) else []
@@ -42,7 +42,7 @@ def sentence(outcome: Outcome, email: str) -> str:
 
 
 def limit(email: str) -> str:
-    """Count a mail to this address. Return an error message if there have been too many, else an empty string."""
+    """Count a mail to this address. Return an error message if there have been too many, otherwise an empty string."""
     if not (seconds := claim("account_mail", email.lower())):
         return ""
     text = _("We’ve just sent several e-mails to %(email)s. Wait a while before you ask for another.") % {

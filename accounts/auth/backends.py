@@ -46,7 +46,7 @@ def _named(username: str) -> User | None:
 
 
 def _addressed(email: str) -> User | None:
-    """Return the user with this confirmed address, else the first one who entered it."""
+    """Return the user with this confirmed address, otherwise the first one who entered it."""
     addresses = EmailAddress.objects.filter(email=email.lower()).select_related("user")
     found = addresses.order_by("-verified", "pk").first()
     return found.user if found else None

@@ -197,7 +197,7 @@ class User(AbstractUser):
 
     @property
     def mail_language(self) -> str:
-        """The language of mails and notifications: the chosen one, else the language of the user's last page."""
+        """The language of mails and notifications: the chosen one, otherwise the language of the user's last page."""
         known = dict(settings.LANGUAGES)
         return next((code for code in (self.language, self.last_language) if code in known), settings.LANGUAGE_CODE)
 

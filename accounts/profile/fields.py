@@ -1,4 +1,4 @@
-"""The form fields for what others read about a user."""
+"""The form fields for texts that other users read."""
 
 from typing import Any
 

@@ -84,7 +84,7 @@ def _with_cookie(response: HttpResponse, cookie: str, chosen: str) -> HttpRespon
 
 
 def _next_url(request: HttpRequest) -> str:
-    """Return the posted ``next`` with the browser's query string if it is a page of this site, else the front page."""
+    """Return the posted ``next`` with the browser's query string, or the front page if it isn't a page of this site."""
     page = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
     # Without a leading slash, redirect() could take it for a URL name that may not exist.

@@ -94,7 +94,7 @@ class LargeList(RowPages):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
     ) -> tuple[QuerySet[Any], bool]:
-        """Return the rows found by ``named``, else rows that contain the term."""
+        """Return the rows found by ``named``, otherwise rows that contain the term."""
         if search_term.isprintable() and (named := self.named(search_term.strip())):
             return queryset.filter(named), False
         return super().get_search_results(request, queryset, search_term)
