@@ -92,7 +92,7 @@ def filled(text: str, details: Mapping[str, Any], terms: Terms) -> Line:
 
 
 def who(of: Seat, viewer: Seat | None, you: str, other: str, **terms: Term) -> Line:
-    """Return a sentence about a player: ``you`` for the viewer, else ``other`` with ``%(seat)s``."""
+    """Return a sentence about a player: ``you`` for the viewer, otherwise ``other`` with ``%(seat)s``."""
     return say(you, **terms) if of == viewer else say(other, seat=seat(of), **terms)
 
 

@@ -218,7 +218,7 @@ def _highest(sent: dict[Seat, str]) -> list[Seat]:
 
 
 def _unreinforced(table: Table, tie: Tie) -> Seat:
-    """Return the winner without reinforcements: the marker's owner if tied, else the next tied seat clockwise (6.4)."""
+    """Return the winner without reinforcements: the marker's owner if tied, or the next tied seat clockwise (6.4)."""
     return next(seat for seat in table.clockwise() if seat in tie.seats)
 
 
@@ -266,7 +266,10 @@ def _clear_away(table: Table, seat: Seat) -> None:
 
 
 def _leave_tie(table: Table, tie: Tie, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Take the seat out of the tie. The only seat left wins and takes its card back; else reveal if all answered."""
+    """Take the seat out of the tie.
+
+    The only seat left wins and takes its card back; otherwise reveal if all answered.
+    """
     tie.seats.remove(seat)
     tie.sent.pop(seat, None)
     if len(tie.seats) == 1:

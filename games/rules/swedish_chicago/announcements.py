@@ -79,7 +79,7 @@ def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def before_lead(table: Table) -> None:
-    """After the third exchange, begin the round for four of a kind if it can matter, else the Chicago round (4.1)."""
+    """After the third exchange, begin the round for four of a kind if it can matter, or the Chicago round (4.1)."""
     if table.options["four_of_a_kind"] != "score" or table.options["straight_flush"] == "wins":
         table.enter("quads", table.order())
     else:

@@ -161,7 +161,7 @@ def button(onto: str, taken: Sequence[str]) -> Line:
 
 
 def _others_see(plan: Plan) -> Line:
-    """Return a text about what others see: cards that leave or arrive open, the number of hidden ones, a shootout."""
+    """Return a text about the others' view: cards that leave or arrive open, the number of hidden ones, a shootout."""
     shown = [code for code, place in _laid(plan, plan.onto) if FACING[plan.onto][place]]
     left = [code for code in plan.taken if _was_up(plan, code) and code not in shown]
     says = [_arriving(shown, len(plan.taken) - len(shown))]

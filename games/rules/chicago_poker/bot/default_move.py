@@ -10,7 +10,7 @@ class DefaultMove(Automation[State, View]):
     """The move for an absent player."""
 
     def default_move(self, view: View) -> str:
-        """Return ``end``, ``decline`` or ``draw``, else the lowest gangster's first move, else the first legal move."""
+        """Return ``end``, ``decline`` or ``draw``, or the lowest gangster's first move, or the first legal move."""
         if not view.legal:
             raise ValueError("there is no move to choose")
         for move in ("end", "decline", "draw"):

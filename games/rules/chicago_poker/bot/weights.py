@@ -11,11 +11,11 @@ class Weights(NamedTuple):
     threat: float = 2.347
     """The expected final rating of a rival who has no cards at the business."""
     threat_card: float = 0.203
-    """Added for each card in the rival's column."""
+    """The amount added to ``threat`` for each card in the rival's column."""
     threat_shown: float = 0.549
-    """Added for each rank that the open cards show."""
+    """The amount added to ``threat`` for each rank that the open cards show."""
     threat_hidden: float = 0.673
-    """Added for each hidden card in a column with a marker."""
+    """The amount added to the visible rating for each hidden card in a column with a marker."""
     lacking_one: float = 0.299
     """The share of a straight's or flush's value that remains if one card must still be drawn."""
     lacking_two: float = 0.03
@@ -25,7 +25,7 @@ class Weights(NamedTuple):
     """The share of a rival's gain that counts for the player."""
     lay: float = 1.58
     lay_urgent: float = 3.373
-    """Added if a rival has a marker at the business."""
+    """The relative increase of a card's value if a rival has a marker at the business."""
     lay_lacking: float = 0.479
     fill: float = 0.268
     """The cost of playing a useless card."""
@@ -44,9 +44,9 @@ class Weights(NamedTuple):
     high: float = 0.037
     draw: float = 0.431
     draw_room: float = -0.03
-    """Added for each free place in hand."""
+    """The amount added to the value of drawing for each free place in hand."""
     draw_first: float = 0.469
-    """Added if the remaining actions are enough to complete the best target afterwards."""
+    """The amount added to the value of drawing if the remaining actions then complete the best target."""
     stop: float = 0.174
     raid: float = 0.125
     revolver: float = 0.167

@@ -167,7 +167,7 @@ def _flush(aim: Aim, terms: dict[str, Term]) -> Line:
 
 
 def price(view: View, business: BusinessView, after: Sequence[str], rest: Sequence[str]) -> Line | None:
-    """Return a sentence about what the card spoils there, or else takes from another business; None for nothing."""
+    """Return a sentence about the hand that the card costs, there or at another business; None if it costs none."""
     laid = after[:-1]
     for name, fits in ((FLUSH, one_gang), (STRAIGHT, in_a_row)):
         if len(laid) >= _ROW and fits(laid) and not fits(after) and name > name_of(after):

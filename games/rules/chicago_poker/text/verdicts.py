@@ -109,7 +109,7 @@ REASONS = {
         _("%(seat)s wins: the others have resigned."),
     ),
 }
-"""By reason (8.6): the sentences for the winner and for the others."""
+"""The sentences for the winner and for the others, by reason (8.6)."""
 
 
 def ending(winners: list[Seat] | tuple[Seat, ...], reason: str, viewer: Viewer) -> Line:

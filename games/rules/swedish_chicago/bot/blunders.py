@@ -111,7 +111,7 @@ def sound(view: View, seat: Seat) -> list[str]:
 
 
 def _silent(view: View, seat: Seat) -> str:
-    """Return "pass" if announcing is possible and can't affect a fall (7.4) or an exchange stop (2.2), else ""."""
+    """Return "pass" if announcing is possible and can't affect a fall (7.4) or an exchange stop (2.2), otherwise ""."""
     own = view.seats[seat]
     kind = combination(own.hand or ())
     if kind is None or "announce" not in view.legal:

@@ -133,12 +133,12 @@ def plainly(
 
 
 def lead(hand: Sequence[int], chicago: bool) -> int:
-    """Return the card to lead: a high one for the last tricks and for a Chicago, else a low one."""
+    """Return the card to lead: a high one for the last tricks and for a Chicago, otherwise a low one."""
     return (max if chicago or len(hand) < 3 else min)(hand, key=_value)
 
 
 def follow(hand: Sequence[int], best: int, chicago: bool, declares: bool) -> int:
-    """Return the card to follow with: one that takes the trick if that matters, else the lowest."""
+    """Return the card to follow with: one that takes the trick if that matters, otherwise the lowest."""
     following = [card for card in hand if card >> 4 == best >> 4]
     higher = [card for card in following if card > best]
     if higher and declares:

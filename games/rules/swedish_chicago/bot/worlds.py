@@ -98,7 +98,7 @@ class Held:
         return said[-1] if said and self.of.stopped else None
 
     def proposals(self, rng: Random) -> list[tuple[list[int], float]]:
-        """Return possible hands, without the played cards, and their weights: all hands of few cards, else a sample."""
+        """Return possible hands, without the played cards, and their weights: all of few cards, or a sample."""
         if self.of.hand_size > _FEW or self.of.hand_size + len(self.played) != HAND:
             made = [self.propose(rng) for _ in range(PROPOSALS)]
             return [each for each in made if self.holds_the_claim(each[0])] or made

@@ -183,7 +183,7 @@ def _against(view: View, rival: SeatView, said: str, held: str | None) -> Line:
 
 
 def _winner(view: View, rival: SeatView, said: str) -> Seat | None:
-    """Return the winner of the last round's comparison, if it was between the viewer and this rival; else None."""
+    """Return the winner of the last round's comparison, if it was between the viewer and this rival; otherwise None."""
     for part, event in view.told:
         if part == view.part - 1 and event.kind == "revealed" and event.details["type"] == said:
             return event.seat if event.seat in (view.seat, rival.seat) else None
