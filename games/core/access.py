@@ -28,7 +28,7 @@ def _seats(user: User) -> QuerySet[Player]:
 
 
 def may_see(game: Game, user: Visitor) -> bool:
-    """Return whether this user may see the table: everyone if it is public, else its players and invited users."""
+    """Return whether this user may see the table: everyone if it is public, otherwise its players and invited users."""
     return game.public or seat_of(game, user) is not None or invitation_of(game, user) is not None
 
 

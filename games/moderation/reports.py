@@ -105,7 +105,7 @@ def _filed(report: Report) -> Report:
 
 
 def open_duplicates(report: Report) -> QuerySet[Report]:
-    """Return the open duplicates: reports of the same message, else of the same user, category and table."""
+    """Return the open duplicates: reports of the same message, otherwise of the same user, category and table."""
     still = Report.objects.filter(state=Report.State.OPEN)
     if report.message_id is not None:
         return still.filter(message=report.message_id)

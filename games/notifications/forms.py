@@ -144,7 +144,7 @@ class NoticesForm(forms.ModelForm):
         return sum(row.own for row in self.rows())
 
     def _sent(self, kind: NotificationKind) -> list[str]:
-        """Describe when this kind is sent: one entry if all channels agree, else one per channel."""
+        """Describe when this kind is sent: one entry if all channels agree, otherwise one per channel."""
         whens = {channel: self._stored[kind, channel] for channel in self._channels}
         if len(set(whens.values())) == 1:
             return [str(capfirst(next(iter(whens.values())).label))]

@@ -1,4 +1,4 @@
-"""Notification preferences: a user's choice for the table, else their general one, else the default."""
+"""Notification preferences: a user's choice for the table, otherwise their general one, otherwise the default."""
 
 from collections.abc import Collection, Mapping
 

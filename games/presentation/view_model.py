@@ -142,7 +142,7 @@ def moves_for(user: Visitor, player: Player) -> bool:
 
 
 def shown_deadline(players: Iterable[Player], me: Player | None) -> datetime | None:
-    """Return the viewer's own deadline, else the earliest deadline of the others; None if no clock is running."""
+    """Return the viewer's own deadline, otherwise the earliest deadline of the others; None if no clock is running."""
     if me is not None and me.deadline is not None:
         return me.deadline
     return min((player.deadline for player in players if player.deadline is not None), default=None)

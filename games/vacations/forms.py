@@ -176,7 +176,7 @@ def _usual(planned: Mapping[int, ArrangementChoice], made: Mapping[int, Arrangem
 
 
 def _given(usual: ArrangementChoice, player: Player) -> ArrangementChoice:
-    """Return the general arrangement if this table allows it, else the table's default."""
+    """Return the general arrangement if this table allows it, otherwise the table's default."""
     return usual if usual.kind in _allowed(player) else ArrangementChoice(default_kind(player.game) or CLOCK)
 
 

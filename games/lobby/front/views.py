@@ -239,7 +239,7 @@ def _private_table(
 def _private_table_without_guests(user: User, form: InviteForm, person: User | None) -> Game | None:
     """Return the user's private table for two, of this game and pace, that nobody else has joined; otherwise None.
 
-    Only ``person`` is invited to it by name and has not declined, or nobody is.
+    Either only ``person`` is invited to it by name and has not declined, or there is no invitation.
     """
     time = {name: value for name, value in form.time_fields.items() if name != "away"}
     facts = {"variant": form.rules.engine.VARIANT, "public": False, "size": 2, "rematch_of": None} | time

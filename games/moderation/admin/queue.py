@@ -148,7 +148,7 @@ def _report(report: Report, at: datetime | None) -> Entry:
 
 
 def after(decided: Report | Appeal, moderator: User) -> str:
-    """Return the URL of the first other case that is free or assigned to this moderator, else the URL of the queue."""
+    """Return the URL of the first other case that is free or assigned to this moderator, or the URL of the queue."""
     for each in waiting(moderator):
         if decided not in (each.report, each.appeal) and (each.is_free or each.is_of(moderator)):
             return each.url

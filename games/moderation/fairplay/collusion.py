@@ -133,7 +133,7 @@ def _between(pair: Pair, games: set[int], strikes: Mapping[int, list[_Strike]]) 
 
 
 def _winning(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
-    """Yield pairs of whom either wins the shared games more often than expected from their games apart."""
+    """Yield pairs in which one or the other wins their shared games more often than their games apart suggest."""
     over = {key for key, table in tables.items() if table.winners is not None}
     looked = {
         pair: (games & over, apart)

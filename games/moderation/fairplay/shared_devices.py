@@ -17,7 +17,7 @@ MOST = 8
 
 
 def find(now: datetime) -> Iterator[Finding]:
-    """Yield one finding per pair: for a shared device if there is one, else for a shared network."""
+    """Yield one finding per pair: for a shared device if there is one, otherwise for a shared network."""
     told: set[Pair] = set()
     for kind, shared in ((Hint.Kind.DEVICE, _shared("device", now)), (Hint.Kind.NETWORK, _shared("network", now))):
         tables = tables_since(now - ConnectionTrace.RETENTION, {person for pair in shared for person in pair})

@@ -102,7 +102,7 @@ def confirm(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _back(request: HttpRequest) -> HttpResponse:
-    """Redirect to the page in the field ``next`` if it is on this site, else to the user's tables."""
+    """Redirect to the page in the field ``next`` if it is on this site, otherwise to the user's tables."""
     page = request.POST.get("next", "")
     ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
     return redirect(page if ours and page.startswith("/") else "home")

@@ -41,7 +41,7 @@ class Changed:
     """The players in seat order; empty if they must be read from the database."""
 
     def state_at(self, version: int) -> State | None:
-        """Return the state if the game still has this version, else None."""
+        """Return the state if the game still has this version, otherwise None."""
         return self.state if self.game.version == version else None
 
 

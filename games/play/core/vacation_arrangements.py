@@ -23,7 +23,7 @@ UNFINISHED = (Vacation.State.PLANNED, Vacation.State.ON)
 
 
 def default_kind(game: Game) -> str:
-    """Return the default kind of arrangement for a game: a computer player if the table allows it, else empty."""
+    """Return the default kind of arrangement for a game: a computer player if the table allows it, otherwise empty."""
     return Game.Away.COMPUTER if Game.Away.COMPUTER in game.away else ""
 
 

@@ -150,7 +150,7 @@ def _seats(trial: Trial, view: Any) -> list[SeatInfo]:
 
 
 def _moment(trial: Trial, view: Any) -> SafeString | str:
-    """Return a heading for the mistake's point in the game: the game's own if it has one, else the turn's number."""
+    """Return a heading for the mistake's point in the game: the game's own or, without one, the turn's number."""
     if (told := trial.game.rules.presentation.moment(view)) is not None:
         return trial.narrator.rich(told)
     return _("Turn %(turn)s") % {"turn": _turn(line_of(trial.game), trial.grade)}

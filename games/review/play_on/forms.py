@@ -42,7 +42,7 @@ class Opponent(NamedTuple):
 
 
 class PlayOnForm(forms.Form):
-    """The choices: hidden cards, odds, and a level for each other seat (by default its computer's, else ``usual``)."""
+    """The choices: hidden cards, odds, and a level for each other seat, by default its computer's or ``usual``."""
 
     hidden = forms.ChoiceField(
         label=_("The hidden cards"),
