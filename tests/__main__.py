@@ -136,7 +136,7 @@ def _passes(run: Run, arguments: list[str], shared: str, output: TextIO) -> bool
 
 
 def _failed(runs: list[Run], arguments: list[str], shared: str) -> list[str]:
-    """Return the names of the failed runs. Those ``beside`` the others are shown after them."""
+    """Return the names of the failed runs; show runs ``beside`` others last."""
 
     def one_by_one(output: TextIO, *, beside: bool) -> list[str]:
         here = [run for run in runs if run.beside == beside]

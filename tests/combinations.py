@@ -21,5 +21,5 @@ def combined(*axes: Collection[Any]) -> list[tuple[Any, ...]]:
 
 
 def every(values: Sequence[Any], step: int) -> Sequence[Any]:
-    """Return all values in `make test-all`, else every ``step``-th one."""
+    """Return all values in `make test-all`, otherwise every ``step``-th one."""
     return values if EVERYTHING else values[::step]

@@ -41,7 +41,7 @@ def _answer(ask: Any) -> Answer:
 
 
 IN_TAG = re.compile(r"<[a-zA-Z][^<>]*>")
-"""A start tag; no attribute of ours holds an angle bracket."""
+"""A start tag; our attributes contain no angle brackets."""
 
 
 def compact(html: str) -> str:

@@ -76,7 +76,7 @@ def _body_breaks(before: dict[str, Any] | None, after: dict[str, Any] | None) ->
 
 
 def _content_breaks(name: str, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
-    """Yield what a body loses in each of its formats; additional formats are compatible."""
+    """Yield the losses of a body in each of its formats; additional formats are compatible."""
     was, now = before.get("content", {}), after.get("content", {})
     if not was and now:
         yield f"{name} is no longer empty"

@@ -1,4 +1,4 @@
-"""A short story of a site by its API: every operation once, and every problem that a client may get."""
+"""A sequence of API requests to a site: every operation once, and every problem that a client may get."""
 
 from __future__ import annotations
 

@@ -61,7 +61,7 @@ def checks() -> Sequence[CheckFunction]:
 
 
 def roles_of(example: int) -> Sequence[str]:
-    """Return the roles that send an example: all in `make test-all`, else the player and each other role once."""
+    """Return the roles that send an example: all in `make test-all`, otherwise the player and each other role once."""
     others = [role for role in ROLES if role != "player"]
     return ROLES if EVERYTHING else ("player", *others[example % EXAMPLES :: EXAMPLES])
 

@@ -80,7 +80,7 @@ def positions(written: Record) -> Iterator[Position]:
 
 
 class Site:
-    """A table that is set to one position after the other, and the responses to its viewers."""
+    """A table that can be set to one position after another, with the responses to its viewers."""
 
     def __init__(self, written: Record) -> None:
         people = [somebody(f"player{number}") for number in range(len(written.seats))]

@@ -50,7 +50,7 @@ def games(alice: User, bob: User, carol: User) -> list[Game]:
 
 
 def worked_out(person: User, viewer: Any) -> list[PlayedGame]:
-    """Return the games as computed from the games and seats themselves."""
+    """Return the user's games, computed from the rows of games and seats."""
     return played_games(person, games_of(person, viewer))
 
 

@@ -268,7 +268,7 @@ def between(monkeypatch: pytest.MonkeyPatch, outer: Internet) -> Callable[[Calla
 
 
 def bots_move(alice: User, bob: User, **facts: Any) -> tuple[Game, User]:
-    """Return a table where a bot of alice's is to move and will be asked."""
+    """Return a table where it is the turn of a bot of alice, which will be asked for its move."""
     bot = bot_of(alice)
     called(bot)
     game = open_table(bot, bob, **facts)

@@ -119,7 +119,7 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def noto_browser(playwright: Playwright) -> Iterator[Browser]:
-    """As ``browser``, but with Noto Sans, whose letters are wider; ``browser`` has none of its fonts."""
+    """The browser like ``browser``, but with Noto Sans, whose letters are wider; ``browser`` has none of its fonts."""
     if not has_noto_sans():
         skip_or_fail("needs the font Noto Sans (Debian: fonts-noto-core)")
     yield from _launched(playwright, headless_shell() or chromium(), noto=True)
@@ -254,7 +254,7 @@ def shot() -> Callable[[Page, str], Path]:
 
 @pytest.fixture
 def visit_desktop(visit: Callable[..., Page]) -> Callable[..., Page]:
-    """As ``visit``, at desktop size in dark mode."""
+    """The fixture ``visit`` at desktop size in dark mode."""
 
     def visit_desktop(path: str = "/", name: str | None = None, **options: Any) -> Page:
         return visit(path, name, **DESKTOP, **options)

@@ -27,7 +27,7 @@ with transaction.atomic():  # so that the site's computer players wait
 
 
 def chosen(legal: list[str]) -> str:
-    """Return a beginner's move: fill one business after another, else draw."""
+    """Return a beginner's move: fill one business after another, otherwise draw."""
     plays = sorted((move for move in legal if move.startswith(("play", "send"))), key=lambda move: move.split()[-1])
     plain = [move for move in ("draw", "end", "revolver") if move in legal]
     return [*plays, *plain, *legal][0]

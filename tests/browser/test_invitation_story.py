@@ -1,4 +1,4 @@
-"""From an invitation link to the seat, by way of a new account: every step keeps the destination."""
+"""The way from an invitation link to the seat, through a new account: every step keeps the destination."""
 
 from __future__ import annotations
 

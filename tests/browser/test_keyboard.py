@@ -15,7 +15,7 @@ from tests.site import Site
 Visit = Callable[..., Page]
 
 ONCE = every(("raid", "draw", "revolver", "limousine", "play", "bribery", "send", "liquidation"), 3)
-"""Kinds of moves made by keyboard once each: all in `make test-all`, else those by a target, by links, and in a tie."""
+"""Kinds of moves made once each by keyboard: all in `make test-all`, otherwise by target, by link, and in a tie."""
 
 
 def on_the_table(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""A newcomer learns a hand of Chicago Poker on a phone, without an account: right, wrong, and what comes next."""
+"""A newcomer learns a hand of Chicago Poker on a phone, without an account: right and wrong moves, and next steps."""
 
 from __future__ import annotations
 

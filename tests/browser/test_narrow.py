@@ -1,4 +1,4 @@
-"""Nothing breaks on the narrowest phone: no page scrolls sideways, and no word is broken; also on the staff's pages."""
+"""Nothing breaks on the narrowest phone, not even for staff: no page scrolls sideways, and no word is broken."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ def opened(folder: Path, variant: str) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def full_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The site of the first game, with a few tables of each other one."""
+    """The site of the first game, with a few tables of every other game."""
     with opened(tmp_path_factory.mktemp("full") / "site", min(RULES)) as site:
         yield site
 
@@ -149,9 +149,9 @@ SPOKEN = every(["fr", "en", "pl", "sv"], 2)
 
 
 def test_nothing_is_scrolled_sideways(browser: Browser, full_site: Site, tmp_path: Path) -> None:
-    """The pages of the first game and all others; `make test-all` checks those of each game.
+    """Check the pages of the first game and all pages without a game; `make test-all` checks the pages of each game.
 
-    Outside it pages that ``test_no_word_is_broken`` opens in this language are left to that test.
+    Outside `make test-all`, pages that ``test_no_word_is_broken`` opens in this language are left to that test.
     """
     first, *others = sorted(RULES)
     found = too_wide_of_a_game(browser, full_site, first, PAGES)

@@ -17,7 +17,7 @@ from tests.site import Site
 Visit = Callable[..., Page]
 
 ONCE = set(every(("limousine", "play", "draw", "revolver", "raid", "end", "liquidation", "bribery", "send"), 4))
-"""Kinds of moves made once each: all in `make test-all`, else those by links, by a target, and in a tie."""
+"""Kinds of moves made once each: all in `make test-all`, otherwise moves by links, by a target, and in a tie."""
 
 
 def test_a_friend_joins_by_invitation(visit: Visit) -> None:

@@ -274,7 +274,7 @@ REFETCH = "htmx.ajax('GET', document.body.dataset.table, { target: '#main', swap
 
 
 def in_mid_play(recorded: RecordedGame, visit: Visit) -> tuple[Page, Page]:
-    """Return the page of a player with another action left, and the opponent's, slowly playing back the first one."""
+    """Return a player's page in mid-turn and the opponent's page, which slowly plays back the first action."""
     recorded.advance_to(lambda move: move.verb == "draw" and recorded.state.due + recorded.state.extra > 1)
     pages = followed(recorded, visit, **MOVING)
     move = next(recorded.moves())

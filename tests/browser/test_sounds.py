@@ -69,7 +69,7 @@ def switch(page: Page) -> Any:
 
 
 def test_the_switch_works_by_keyboard_and_is_remembered(site: Site, visit: Visit) -> None:
-    """The script is loaded only then; switching sounds on plays one."""
+    """The script is loaded only when sounds are on; switching them on plays one."""
     recorded = at_move(site, 4)
     page = visit(recorded.address, "alice")
     listening(page, on=False)

@@ -40,7 +40,7 @@ print(*Game.objects.values_list("version", "turn"), *seats)
 
 @pytest.fixture(scope="module")
 def office() -> Iterator[PostOffice]:
-    """The mail server of the site below."""
+    """The mail server of this module's site."""
     with post_office() as office:
         yield office
 

@@ -27,7 +27,7 @@ LAY_OUT = "from tests.browser.tray_states import print_states; print_states({siz
 SPEAKS = "from accounts.models import User; User.objects.update(language={language!r})"
 SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 FONTS = {"Noto Sans": "", "Liberation Sans": "'Liberation Sans', Arial, sans-serif"}
-"""The fonts of a browser that has all of them, and the fallbacks for the wider letters."""
+"""The fonts to test: the preferred one, and fallbacks with wider letters."""
 TRAYS = """() => [...document.querySelectorAll("#main[data-your-move] .swedish-tray")]
   .filter((tray) => tray.checkVisibility()).map((tray) => tray.offsetHeight)"""
 """The height of Swedish Chicago's tray while a move is possible."""
@@ -71,8 +71,8 @@ HARDEST: Way = ((NARROWEST, HEIGHT), "Noto Sans")
 def chosen(states: list[TrayState]) -> Iterator[tuple[TrayState, str, list[Way]]]:
     """Yield the states to check, with language, screen and font; all combinations in `make test-all`.
 
-    Otherwise yield each state once, at one size and in one language in turn, on the smallest screen and on one other
-    in turn.
+    Otherwise yield each state once: at one size, in one language, and on the smallest screen and one other. Sizes,
+    languages and screens take turns.
     """
     if EVERYTHING:
         yield from product(states, LANGUAGES, [WAYS])

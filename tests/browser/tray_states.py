@@ -55,7 +55,7 @@ ROUNDS = {
 class TrayState(NamedTuple):
     """A table as one of its players sees it; ``click`` is what they press there.
 
-    ``is_staged``: a stage with the latest events covers it, and is left open.
+    ``is_staged`` means that a stage with the latest events covers it and is left open.
     """
 
     name: str
@@ -130,7 +130,7 @@ def reinforcements_revealed() -> TrayState:
 
 
 def grant(state: Any, gangsters: int, specials: tuple[str, ...] = SPECIALS) -> None:
-    """Give the active player these special cards and this number of gangsters, from wherever they are."""
+    """Give the active player these special cards and this number of gangsters, taken from wherever they are."""
     for pile in (state.deck, state.discarded, *state.hands):
         pile[:] = [code for code in pile if code not in SPECIALS]
     hand = state.hands[state.active]

@@ -1,4 +1,4 @@
-"""Chat at a table: who may read it, what is refused, who may remove messages, who is notified."""
+"""Chat at a table: readers, refused texts, removal of messages, and notices."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def links(page: str, at: str) -> Iterator[str]:
 
 
 def kind(address: str) -> str | None:
-    """Return the kind of a page, or None: pages of one kind differ only in their object."""
+    """Return the kind of a page, or None; pages of one kind differ only in their object."""
     parts = urlsplit(address)
     try:
         name = resolve(parts.path).view_name

@@ -15,7 +15,7 @@ from lab.bench.sockets import MOVES
 def test_a_move_is_measured_at_as_many_tables_wherever_the_public_one_comes(
     before: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """``before`` is the number of tables of two whose pages come before those of the public table."""
+    """``before`` is the number of tables for two whose pages come before the pages of the public table."""
     measured: list[int] = []
     monkeypatch.setattr(sockets, "_last_heard", lambda game, _pages: measured.append(game) or 0.1)
     monkeypatch.setattr(sockets, "_bursts", lambda _pages: [0.1, 0.1])

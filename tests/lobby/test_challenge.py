@@ -1,4 +1,4 @@
-"""Challenging somebody from their profile: a table for two with an invitation by name."""
+"""Challenging a user from their profile: a table for two with an invitation by name."""
 
 from __future__ import annotations
 

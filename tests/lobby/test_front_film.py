@@ -1,4 +1,4 @@
-"""The top of the front page: a live table worth showing, else a recorded game."""
+"""The top of the front page: a live table worth showing, otherwise a recorded game."""
 
 from __future__ import annotations
 

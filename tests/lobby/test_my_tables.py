@@ -176,7 +176,7 @@ def test_the_news_is_the_largest_change_and_never_a_drawn_card(duel: Game) -> No
 
 
 def test_the_news_begins_at_the_last_visit(duel: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without any since then, it is the news since the last turn."""
+    """If there is no news since that visit, the news since the last turn is shown."""
     told: list[int] = []
     monkeypatch.setattr(my_tables, "_news", lambda _seen, moves: told.append(len(moves)) or "")
     pass_on(duel)

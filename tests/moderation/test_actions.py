@@ -1,4 +1,4 @@
-"""Each action of moderators: its effect, its notices, and what reversing it restores."""
+"""Each action of moderators: its effect, its notices, and the effect of reversing it."""
 
 from __future__ import annotations
 

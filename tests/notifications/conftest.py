@@ -23,7 +23,7 @@ def authority() -> trustme.CA:
 
 @pytest.fixture
 def outer(authority: trustme.CA) -> Iterator[Internet]:
-    """An external server."""
+    """A server on the external network."""
     with internet(authority) as running:
         yield running
 

@@ -1,4 +1,4 @@
-"""How programs find the endpoints, what other origins may read, and a stream that ends with its token."""
+"""The discovery of endpoints, the data open to other origins, and a stream that ends with its token."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language of pages: the account's, else the one chosen in this browser, else the browser's own."""
+"""The language of pages: the account's, otherwise the one chosen in this browser, otherwise the browser's own."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def over(running: Game) -> Game:
     ],
 )  # fmt: skip
 def test_an_invalid_position_becomes_the_nearest(asked: str, shown: int) -> None:
-    """Too high a number leads to the last move, a negative one to the deal, and anything else to the default."""
+    """A number that is too high leads to the last move, a negative one to the deal, anything else to the default."""
     assert position(asked, 9, 4) == shown
 
 

@@ -1,4 +1,4 @@
-"""Every step of a replay shows only what its viewer was allowed to see then.
+"""Every step of a replay shows only information that its viewer was allowed to see at that time.
 
 As in tests/table/test_secrecy.py, no step names a card that the viewer had not been shown by then, and exchanging two
 cards that the viewer has never been shown, in the deal and in all rows, changes no byte of any step.

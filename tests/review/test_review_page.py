@@ -69,7 +69,7 @@ NO_REVIEW = {
     "stopped": ("This game has no result", "Once the game is over"),
     "not dealt": ("This game has no deal of its own", "Once the game is over"),
 }
-"""The texts on the page of a game without a Review, and those that must be missing."""
+"""The texts on the page of a game without a Review, and texts that must be missing."""
 
 
 @pytest.mark.parametrize("kind", NO_REVIEW)

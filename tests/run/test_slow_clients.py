@@ -26,7 +26,7 @@ PATIENCE = 10
 
 @pytest.fixture
 def proxy(transactional_db: None, to_redis: Wire, tmp_path: Path) -> Iterator[Proxy]:
-    """Yield Caddy before ``web`` and ``sockets``."""
+    """Yield Caddy in front of ``web`` and ``sockets``."""
     caddy("version", folder=tmp_path)
     port = free_port()
     real = {"SITE_URL": f"https://localhost:{port}", "ALLOWED_HOSTS": "localhost", "TRUSTED_PROXIES": "1"}

@@ -25,7 +25,7 @@ NOT_GROWING = {"auth.Group"}
 """Tables whose rows are only created by operators."""
 
 OPEN_CASES = """"state" = 'open'"""
-"""Part of the queries for the counts of pending cases beside every list, for which an index has only those rows."""
+"""Parts of the queries for the counts of pending cases beside every list; an index holds only these rows."""
 
 PAGES = {
     model._meta.label: admin.site.get_model_admin(model)

@@ -1,4 +1,4 @@
-"""The URLs that change a running game, for every kind of user: the responses, and what must stay unchanged."""
+"""The URLs that change a running game, for every kind of user: the responses, and rows that must stay unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Search for the short two-player game of alice's and bob's story, and write it beside this file.
+"""Search for the short game that alice and bob play in their story, and write it beside this file.
 
     python -m tests.browser.stories.find
 
@@ -72,7 +72,7 @@ class Story:
 
 
 def choose(story: Story, seat: Seat) -> str:
-    """Return the legal move that the story needs most: a special, a card of the straight, else a harmless one."""
+    """Return the legal move that the story needs most: a special, a card of the straight, otherwise a harmless one."""
     moves = story.state.legal_moves(seat)
     for wish in (_special, _straight):
         if fitting := wish(story, seat, moves):

@@ -1,4 +1,4 @@
-"""The list of reports and each report's page: who may see it, and what it shows."""
+"""The list of reports and each report's page: their permissions and contents."""
 
 from __future__ import annotations
 

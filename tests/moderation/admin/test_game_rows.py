@@ -1,4 +1,4 @@
-"""The admin's lists and rows: permissions, and what can't be changed by hand."""
+"""The admin's lists and rows: permissions, and fields that can't be changed by hand."""
 
 import re
 

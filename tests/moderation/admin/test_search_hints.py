@@ -19,7 +19,7 @@ SAID = {
     "error": "error",
     "id": "number",
 }
-"""The hint's word for a searched field of this name; a name is a user's, a table's or the row's own."""
+"""The word in the hint for a searched field of this name; names can be a user's, a table's or the row's own."""
 
 PAGES = {each._meta.label_lower: admin.site.get_model_admin(each) for each in get_models() if is_registered(each)}
 LISTS = {label: page for label, page in PAGES.items() if page.search_fields}

@@ -1,4 +1,4 @@
-"""From the outbox to a browser and a webhook: requests, responses, and when a channel is stopped."""
+"""The way from the outbox to a browser and a webhook: requests, responses, and the end of a channel."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ def test_the_target_reads_its_own_sentence(event: str, text: str) -> None:
 
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
-    """The sentences are those of the tests above."""
+    """Every sentence is one of the sentences in the tests above."""
     kinds = {"over", *kinds_of_events(PACKAGE)}
     assert {event.kind for event, _mine, _others in EVENTS.values()} == kinds == set(sentences.SENTENCES)
 
@@ -218,7 +218,7 @@ def test_a_draw_has_no_winner() -> None:
 
 
 def test_every_reason_has_words_for_winner_and_others() -> None:
-    """The reasons are those of rule 8.6."""
+    """Rule 8.6 lists the reasons."""
     assert set(verdicts.REASONS) == set(game_end.REASONS)
 
 

@@ -282,7 +282,7 @@ def test_revealed_cards_of_a_finished_game_are_public() -> None:
 
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
-    """The sentences are those of the tests above."""
+    """Every sentence is one of the sentences in the tests above."""
     kinds = {"turn", "over", *kinds_of_events(PACKAGE)}
     assert {event.kind for event, _mine, _others in EVENTS.values()} == kinds == set(sentences.SENTENCES)
 
@@ -305,7 +305,7 @@ def test_every_phase_change_of_points_and_choice_has_words(viewer: int | None) -
 
 
 def test_every_stage_of_a_reveal_has_a_name() -> None:
-    """The stages are those of rule 3.3."""
+    """Rule 3.3 lists the stages."""
     assert {name for stages in hands.STAGE_NAMES.values() for name in stages} == set(names.STAGES)
 
 
