@@ -147,7 +147,7 @@ def test_all_reporters_of_the_same_are_notified_without_the_outcome(bob, duel, r
     assert {notice.user for notice in told} == {alice, *others}
 
 
-@pytest.mark.parametrize(("acted", "words"), [(True, "acted upon it"), (False, "nothing to do")])
+@pytest.mark.parametrize(("acted", "words"), [(True, "acted on it"), (False, "nothing to do")])
 def test_the_mail_to_the_reporter(acted, words, alice, bob, moderator, mailoutbox) -> None:
     report = moderation.file_report(alice, bob, "spam", "")
     if acted:

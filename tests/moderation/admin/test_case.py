@@ -124,7 +124,7 @@ def test_queue_filters_open_mine_and_done(
     mine = text(client.get(reverse(LIST), {"show": "mine"}))
     assert case(report) in mine
     assert case(another) not in mine
-    assert "mona has it" in text(client_of(staff).get(reverse(LIST)))
+    assert "mona is working on it" in text(client_of(staff).get(reverse(LIST)))
     act = moderation.warn(moderator, bob, "No", report=report)
     appeal = moderation.appeal(bob, act, "It was a joke.")
     waiting = text(client.get(reverse(LIST), {"show": "nonsense"}))

@@ -114,7 +114,7 @@ def test_the_facts_of_a_game_a_seat_and_a_notice_are_told_as_people_say_them(run
         assert said in pages["game"]
     for said in ("2 of 2", over.rules.presentation.PERSONAS[seat.persona].name, "2 h"):
         assert said in pages["player"]
-    assert "goes out by the ways listed below" in pages["notice"]
+    assert "is sent through the channels listed below" in pages["notice"]
     for raw in ("winners", seat.entropy, "Version", "Persona", "Asked since move", "Seconds."):
         assert not any(raw in page for page in pages.values()), raw
 

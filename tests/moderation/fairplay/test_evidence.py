@@ -62,7 +62,7 @@ def test_evidence_is_on_cases_that_need_it(
     sweep.look(NOW)
     report = moderation.file_report(bob, alice, category, "")
     shown = text(client_of(moderator).get(case(report)))
-    for said in ("same device: alice + bob", "Same device. Days seen: alice 3, bob 1.", "2 tables together:"):
+    for said in ("same device: alice + bob", "Same device. Days it was used: alice 3, bob 1.", "2 tables together:"):
         assert (said in shown) is is_shown
     assert "-hash" not in shown
 
