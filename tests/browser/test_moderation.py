@@ -102,7 +102,7 @@ def test_a_message_is_reported_and_its_writer_muted_until_the_appeal(
     rudi.goto("/lobby/")
     rudi.get_by_role("link", name="Read it").click()
     check_page(rudi, "decisions")
-    rudi.get_by_role("link", name="For a time you can’t write").click()
+    rudi.get_by_role("link", name="For a while you can’t write").click()
     check_page(rudi, "decision")
     rudi.get_by_label("Why should we look at it again?").fill("It was a joke among friends.")
     rudi.get_by_role("button", name="Appeal").click()

@@ -218,7 +218,7 @@ def test_webhooks_are_folded_away_until_there_is_one_or_an_address_is_wrong(clie
         ("https://hooks.example.org:25/", "1024"),
         ("https://hooks.example.org/" + "a" * 990, "at most|too long"),
         ("https://hooks.example.org/" + "ü" * 400, "too long"),
-        ("https://hooks.example.org/a b", "not a web address"),
+        ("https://hooks.example.org/a b", "isn’t a web address"),
     ],
 )
 def test_a_bad_webhook_address_is_shown_again_with_an_error(client_of, alice, address, sentence):

@@ -262,7 +262,7 @@ def test_undoing_a_rename_does_not_restore_an_erased_users_name(staff: User, ali
     ):
         with pytest.raises(play.Refused) as refused:
             attempt()
-        assert "has gone for good" in str(refused.value.message)
+        assert "account is gone" in str(refused.value.message)
     assert User.objects.get(pk=alice.pk).username.startswith("gone-")
 
 

@@ -132,7 +132,7 @@ def test_a_friend_who_no_longer_wants_to(sitting: Player, game: Game, carol: Use
 def test_only_the_requested_friend_can_answer(game: Game, carol: User, charlie: User) -> None:
     away(asked_seat(game), friend(carol))
     for answer in (play.accept_sitting_in, play.decline_sitting_in):
-        with pytest.raises(play.Refused, match="no longer asked"):
+        with pytest.raises(play.Refused, match="Nobody needs you"):
             answer(Arrangement.objects.get(), charlie)
 
 

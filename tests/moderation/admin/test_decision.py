@@ -220,7 +220,7 @@ def test_each_of_several_decisions_is_notified(report: Report, bob: User, modera
         ({"act": "mute"}, "Choose for how long."),
         ({"act": "mute", "days": "400"}, "Select a valid choice."),
         ({"act": "none"}, "Tick something below"),
-        ({"act": "dismiss", "remove": "on"}, "don’t go together"),
+        ({"act": "dismiss", "remove": "on"}, "Choose one or the other"),
         ({"act": "none", "extend": "77"}, "Select a valid choice."),
     ],
 )
