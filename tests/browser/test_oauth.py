@@ -68,7 +68,7 @@ def test_a_program_asks_acts_and_is_revoked(visit: Callable[..., Page], site: Si
     check_page(page, "programs")
     page.get_by_role("button", name="Revoke Pocket Room’s access").click()
     expect(page.get_by_text("can no longer act for you")).to_be_visible()
-    expect(page.get_by_text("None. A program that wants to act for you")).to_be_visible()
+    expect(page.get_by_text("None. When a program wants to act for you")).to_be_visible()
     assert me(page, site, token) == 401
 
 

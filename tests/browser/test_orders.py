@@ -62,9 +62,7 @@ def test_an_order_is_given_cancelled_given_again_and_carried_out(
     alice.get_by_role("button", name="End turn").click()
     expect(alice.locator(".reinforcement")).to_contain_text("Send one gangster")
     bob.reload()
-    expect(bob.locator(".reinforcement")).to_contain_text(
-        re.compile(r"Your standing order is carried out in [01]:\d\d")
-    )
+    expect(bob.locator(".reinforcement")).to_contain_text(re.compile(r"Your standing order runs in [01]:\d\d"))
     site.shell(DUE)
     expect(alice.get_by_text("Torrio has chosen in secret.", exact=True).locator("visible=true")).to_be_visible()
     bob.reload()

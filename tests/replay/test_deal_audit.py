@@ -122,7 +122,7 @@ def test_corrupt_rows_are_reported(over):
     Move.objects.filter(game=over, number=6).update(events=[])
     answer = page(over)
     assert answer.status_code == 200
-    assert "the house’s books are wrong at “events of move 6”" in answer.content.decode()
+    assert "our record is wrong at “events of move 6”" in answer.content.decode()
     assert data_in(answer, "deal")["broken"] is True
     Move.objects.filter(game=over).delete()
     assert page(over).status_code == 200

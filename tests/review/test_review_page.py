@@ -171,7 +171,7 @@ def test_the_bar_names_every_part_and_its_sum_is_exact(alice: User) -> None:
     shown = page(game, alice)
     for name in ("Fair share", "Luck of the deal", "Luck of your draws", "Luck of their draws", "Their decisions"):
         assert f"<b>{name}</b>" in shown
-    assert "One judges your choices, the other how they turned out." in shown
+    assert "One judges your choices, the other judges how they turned out." in shown
 
 
 def test_a_game_of_several_deals_is_told_hand_by_hand(alice: User) -> None:

@@ -150,7 +150,9 @@ def test_tables_by_invitation_count_only_for_those_who_sit_there(alice: User, bo
 def test_without_reviews_the_page_tells_its_owner_how_to_get_one(alice: User, bob: User) -> None:
     User.objects.filter(pk=alice.pk).update(skill_shown_to="anyone")
     own, theirs = (compact(client_of(user).get(address(alice)).content.decode()) for user in (alice, bob))
-    how = "Finish a game and make its Review, and this page will show how much you gave away and how much luck you had."
+    how = (
+        "Finish a game and make its Review. This page will then show how much you gave away and how much luck you had."
+    )
     assert f"Nothing here yet. {how}" in own
     assert "Nothing here yet." in theirs and "Finish a game" not in theirs
 

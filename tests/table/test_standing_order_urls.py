@@ -73,9 +73,9 @@ def test_orders_are_offered_in_the_tray_when_a_tie_may_come(called: Game, bob: U
 def test_the_page_shows_when_an_order_will_be_carried_out(duel: Game, alice: User) -> None:
     lay_out(duel, table(["raid1", "2R"], {"jazz1": ["", ""]}))
     order(client_of(alice), duel, "only_move make")
-    assert "Your standing order is carried out in" in page(client_of(alice), duel)
+    assert "Your standing order runs in" in page(client_of(alice), duel)
     order(client_of(alice), duel, "only_move", "order/cancel")
-    assert "Your standing order is carried out in" not in page(client_of(alice), duel)
+    assert "Your standing order runs in" not in page(client_of(alice), duel)
 
 
 def test_in_a_tie_too(called: Game, alice: User) -> None:
@@ -84,7 +84,7 @@ def test_in_a_tie_too(called: Game, alice: User) -> None:
     play.move(me, "end", play.version_of(me.game, me))
     shown = page(client_of(alice), called)
     assert "Send one gangster" in shown
-    assert "Your standing order is carried out in" in shown
+    assert "Your standing order runs in" in shown
 
 
 def test_an_order_that_a_draft_leaves_no_room_for_rests(duel: Game, alice: User) -> None:

@@ -126,7 +126,7 @@ def test_an_error_page_leads_back_to_the_site(browser, monkeypatch, status: int)
 
 def test_a_forbidden_page_names_the_user_and_links_to_sign_in(browser, monkeypatch) -> None:
     page = unescape(browser.get(failing_page(monkeypatch, 403)).content.decode())
-    assert "You’re signed in as alice, and this page isn’t open to that account." in page
+    assert "You’re signed in as alice, and that account can’t open this page." in page
     assert 'href="/accounts/logout/?next=%2Faccounts%2Flogin%2F%3Fnext%3D%2Fabout%2F"' in page
 
 

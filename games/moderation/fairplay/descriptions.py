@@ -48,8 +48,8 @@ def _sparing(name: str, other: str, evidence: dict[str, Any]) -> list[str]:
         (name, other), (other, name), evidence["strikes"], evidence["expected"], strict=True
     ):
         text = ngettext(
-            "%(striker)s has struck %(count)d time, %(hits)d of them at %(struck)s; usual would be %(due)s.",
-            "%(striker)s has struck %(count)d times, %(hits)d of them at %(struck)s; usual would be %(due)s.",
+            "%(striker)s has struck %(count)d time, %(hits)d of them against %(struck)s; %(due)s would be usual.",
+            "%(striker)s has struck %(count)d times, %(hits)d of them against %(struck)s; %(due)s would be usual.",
             strikes,
         )
         told.append(text % {"striker": striker, "struck": struck, "hits": hits, "count": strikes, "due": _number(due)})
@@ -57,7 +57,7 @@ def _sparing(name: str, other: str, evidence: dict[str, Any]) -> list[str]:
 
 
 def _winning(name: str, other: str, evidence: dict[str, Any]) -> list[str]:
-    won = _("One of them has won %(won)d of these games; usual would be %(due)s.")
+    won = _("One of them has won %(won)d of these games; %(due)s would be usual.")
     return [
         _together(name, other, evidence["games"]),
         won % {"won": evidence["won"], "due": _number(evidence["expected"])},
@@ -68,8 +68,8 @@ def _winning(name: str, other: str, evidence: dict[str, Any]) -> list[str]:
 
 def _together(name: str, other: str, games: int) -> str:
     text = ngettext(
-        "%(name)s and %(other)s have played %(count)d game together with three seats or more.",
-        "%(name)s and %(other)s have played %(count)d games together with three seats or more.",
+        "%(name)s and %(other)s have played %(count)d game together at tables with three seats or more.",
+        "%(name)s and %(other)s have played %(count)d games together at tables with three seats or more.",
         games,
     )
     return text % {"name": name, "other": other, "count": games}
@@ -77,8 +77,8 @@ def _together(name: str, other: str, games: int) -> str:
 
 def _yielding(name: str, other: str, evidence: dict[str, Any]) -> list[str]:
     early = ngettext(
-        "%(name)s has resigned early in %(early)d of %(count)d rated game for two against %(other)s.",
-        "%(name)s has resigned early in %(early)d of %(count)d rated games for two against %(other)s.",
+        "%(name)s has resigned early in %(early)d of %(count)d rated two-player game against %(other)s.",
+        "%(name)s has resigned early in %(early)d of %(count)d rated two-player games against %(other)s.",
         evidence["games"],
     )
     facts = {"name": name, "other": other, "early": evidence["early"], "count": evidence["games"]}

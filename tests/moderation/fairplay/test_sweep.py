@@ -97,7 +97,7 @@ def test_two_who_never_strike_each_other(alice, bob, carol):
     strike(game, numbers, 2, 1, 6)
     [(kind, words)] = told()
     assert kind == "sparing"
-    assert "alice has struck 14 times, 0 of them at bob; usual would be 7." in words
+    assert "alice has struck 14 times, 0 of them against bob; 7 would be usual." in words
     assert "once in 8388608" in words or "less than once in a million" in words
     assert {Hint.objects.get().about, Hint.objects.get().other} == {alice, bob}
 
@@ -140,7 +140,7 @@ def test_one_of_two_always_wins_when_both_play(alice, bob):
         for _each in range(collusion.APART):
             over(person, *strangers, winners=(1,), **LATELY)
     [(kind, words)] = told()
-    assert kind == "winning" and "one of them has won: 12; usual would be 4." in words
+    assert kind == "winning" and "One of them has won 12 of these games; 4 would be usual." in words
     assert Hint.objects.get().about == alice
 
 
@@ -166,7 +166,7 @@ def test_losing_on_purpose_is_a_hint(alice, bob, carol):
     duels(carol, bob, 6, turn=40, resigned=False)
     [(kind, words)] = told()
     assert kind == "yielding"
-    assert "bob has resigned early in 6 of 6 rated games for two against alice." in words
+    assert "bob has resigned early in 6 of 6 rated two-player games against alice." in words
     assert "Against others it was 0 of 6 games." in words
 
 
