@@ -1,10 +1,10 @@
-"""Sentences about the viewer's final place in a game."""
+"""Sentences about the winners of a game, and the viewer's final place."""
 
 from collections.abc import Mapping
 
-from games.rules.contract import Seat, View
+from games.rules.contract import Outcome, Seat, View
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import say
+from games.rules.phrases import say, seats, who
 from games.rules.vocabulary import Line
 
 _ALONE = {
@@ -31,3 +31,15 @@ def my_place(view: View, places: Mapping[Seat, int]) -> Line | None:
         return None if outcome.reason == "resignation" else say(_("You left the game early."))
     shared = list(places.values()).count(places[own]) > 1
     return say((_SHARED if shared else _ALONE)[places[own]])
+
+
+def winners(outcome: Outcome, viewer: Seat | None) -> Line | None:
+    """Return a heading with the winners; None for a draw without any."""
+    if not outcome.winners:
+        return None
+    first, *others = outcome.winners
+    if not others:
+        return who(first, viewer, _("You win"), _("%(seat)s wins"))
+    if viewer in outcome.winners:
+        return say(_("You and %(seats)s win"), seats=seats(of for of in outcome.winners if of != viewer))
+    return say(_("%(seats)s win"), seats=seats(outcome.winners))

@@ -5,15 +5,13 @@ from __future__ import annotations
 import pytest
 
 from games.rules.chicago_poker import GAME
-from games.rules.chicago_poker.text.reasons import holding, holds, why_sent, why_shootout
+from games.rules.chicago_poker.text.reasons import needs, why_sent, why_shootout
 from games.rules.contract import redact
 from tests.rules.chicago_poker.boards import BOB, EVE, ME, some_table
 from tests.rules.chicago_poker.tables import do
 from tests.rules.plain_text import text_of, whole
 
 board = GAME.presentation.board
-
-LONG, SHORT = {"short": False}, {"short": True}
 
 
 @pytest.mark.parametrize(
@@ -50,30 +48,40 @@ def test_6_4_what_reinforcements_decide(sent: dict[str, str | None], why: str) -
 
 
 @pytest.mark.parametrize(
-    ("tiles", "options", "means"),
+    ("tiles", "short", "means"),
     [
-        ("jazz1", LONG, "1 has 1 business."),
-        ("jazz1 brewery2", LONG, "1 has 2 businesses."),
-        ("jazz1 jazz2", LONG, "1 has two of one type (Jazz Club): a third wins the game."),
-        ("jazz1 brewery2 gambling3", LONG, "1 has three types of business: the fourth wins the game."),
-        (
-            "jazz1 brewery2 gambling3 gambling1",
-            LONG,
-            "1 has two of one type (Gambling House): a third wins the game.",
-        ),
-        ("jazz1", SHORT, "1 has one of this type (Jazz Club): a second wins the game."),
+        ("", False, "1 needs at least 3 more businesses to win."),
+        ("jazz1", False, "1 needs at least 2 more businesses to win."),
+        ("jazz1 jazz2", False, "1 needs one more jazz club to win."),
+        ("jazz1 brewery2 gambling3", False, "1 only needs a speakeasy to win."),
+        ("jazz1 brewery2 gambling3 gambling1", False, "1 needs one more business to win."),
+        ("", True, "1 needs at least 2 more businesses to win."),
+        ("jazz1", True, "1 needs one more jazz club to win."),
+        ("jazz1 brewery2", True, "1 needs one more business to win."),
     ],
 )
-def test_8_1_what_a_business_means(tiles: str, options: dict[str, bool], means: str) -> None:
-    line = holding(1, tiles.split(), options, 0)
+def test_8_1_what_is_still_needed_to_win(tiles: str, short: bool, means: str) -> None:
+    line = needs(1, tuple(tiles.split()), short, 0)
+    assert line is not None
     assert text_of(line) == means
     assert whole(line)
 
 
-def test_the_viewer_is_told_as_you() -> None:
-    assert text_of(holding(0, ["jazz1", "jazz2"], LONG, 0)).startswith("You have two of one type")
-    assert text_of(holds(0, 0, 0)) == "You have no business yet."
-    assert text_of(holds(0, 3, 0)) == "You have 3 businesses."
+def test_what_is_still_needed_speaks_to_the_viewer() -> None:
+    assert text_of(needs(0, ("jazz1", "jazz2"), False, 0)) == "You need one more jazz club to win."
+    assert text_of(needs(0, (), False, 0)) == "You need at least 3 more businesses to win."
+
+
+def test_what_it_means_begins_with_the_threat() -> None:
+    """A rival about to win comes before the player who has just taken a business, and before the viewer."""
+    state = some_table(active=ME, due=0)
+    state.hands[ME] = ["9M"]
+    state.controlled[EVE] = ["speakeasy1", "speakeasy2"]
+    events = do(state, "end")
+    (stage,) = board(state.view(ME), {}, [], (), [redact(event, ME) for event in events]).stages
+    assert text_of(stage.means[0]) == f"{EVE} needs one more speakeasy to win."
+    assert len(stage.means) == len(set(map(text_of, stage.means))) > 1
+    assert sum(each.number for each in stage.held) == 1
 
 
 def test_a_stage_says_why_and_what_it_means() -> None:

@@ -90,7 +90,7 @@ def test_6_2_the_settlement_and_the_race() -> None:
     assert (first.seat, first.place, first.score, first.short) == (ME, 1, state.scores[ME], "")
     assert second.short == f"{state.scores[ME]} − {state.scores[BOB]} = {state.scores[ME] - state.scores[BOB]}"
     assert second.units == f"−{state.scores[ME] - state.scores[BOB]}"
-    assert plain(over.title) == f"You win with {state.scores[ME]}"
+    assert plain(over.title) == "You win"
     assert over.last.rows[-1].points == (str(state.scores[ME]), str(state.scores[BOB]))
     assert see(state).mode == "over"
 
@@ -178,3 +178,14 @@ def test_a_hand_is_reckoned_from_its_beginning_on_every_page() -> None:
         ("Last trick", "+8"),
         ("Now", "52"),
     ]
+
+
+def test_the_final_page_names_the_same_points_as_the_stage() -> None:
+    state = in_tricks("As", "Js", scores=(50, 7))
+    state.hand, state.told.scores[:] = 2, [(44, 7)]  # and 6 for an announcement
+    (stage,) = board(state.view(ME), {}, [], (), make(state, "0 play As")).stages
+    over = see(state).over
+    assert stage.verdict is not None
+    assert over is not None
+    assert plain(stage.verdict).startswith("You go from 44 to ")
+    assert over.last.verdict == stage.verdict

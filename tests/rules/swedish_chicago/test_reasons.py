@@ -31,13 +31,13 @@ def test_3_3_a_comparison_says_which_rank_decided() -> None:
     state = dealt((PAIR, LOWER), phase="announce")
     stage = staged(state, make(state, "0 announce", "1 announce"))
     assert texts(stage.says) == ["The difference (pair): king beats nine."]
-    assert texts(stage.means) == ["You now have 1 point of 52."]
+    assert texts(stage.means) == ["You lead with one point and need 51 more to win."]
 
 
 def test_3_3_others_read_who_scored() -> None:
     state = dealt((PAIR, LOWER), phase="announce")
     stage = staged(state, make(state, "0 announce", "1 announce"), BOB)
-    assert texts(stage.means) == ["0 now has 1 point of 52."]
+    assert texts(stage.means) == ["0 leads with one point and needs 51 more to win."]
 
 
 def test_3_4_level_hands_say_that_nothing_decided() -> None:
@@ -67,14 +67,30 @@ def test_2_2_who_reaches_the_exchange_stop_is_told() -> None:
 def test_nobody_leads_alone_where_two_are_level() -> None:
     event = Event("hand over", "6.1", None, {"hand": 1, "scores": [9, 9, 3]})
     view = dealt((PAIR, LOWER, HIGH), scores=(9, 9, 3)).view(ME)
-    assert texts(meaning([event], view)) == ["Tied for the lead with 9 points."]
+    assert texts(meaning([event], view)) == ["You and 1 lead with 9 points and need 43 more to win."]
+
+
+def test_the_leader_is_the_threat() -> None:
+    """The leader comes first, then the player who has scored, or after a hand the viewer."""
+    state = dealt((PAIR, LOWER, HIGH), phase="announce", scores=(10, 7, 46))
+    scored = make(state, "0 announce", "1 announce", "2 pass")
+    assert texts(staged(state, scored, BOB).means) == [
+        "2 leads with 46 points and needs 6 more to win.",
+        "0 has 11 points and needs 41 more to win.",
+    ]
+    event = Event("hand over", "6.1", None, {"hand": 1, "scores": [9, 3, 30]})
+    view = dealt((PAIR, LOWER, HIGH), scores=(9, 3, 30)).view(ME)
+    assert texts(meaning([event], view)) == [
+        "2 leads with 30 points and needs 22 more to win.",
+        "You have 9 points and need 43 more to win.",
+    ]
 
 
 def test_6_3_a_resigned_player_does_not_lead() -> None:
     event = Event("hand over", "6.1", None, {"hand": 1, "scores": [9, 3, 30]})
     state = dealt((PAIR, LOWER, HIGH), scores=(9, 3, 30))
     make(state, "2 resign")
-    assert texts(meaning([event], state.view(ME))) == ["You lead with 9 points and need 43 more."]
+    assert texts(meaning([event], state.view(ME))) == ["You lead with 9 points and need 43 more to win."]
 
 
 def test_the_end_of_the_game_is_what_it_means() -> None:

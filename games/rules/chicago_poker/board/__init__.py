@@ -20,7 +20,7 @@ from games.rules.chicago_poker.view import View
 from games.rules.contract import ANY, Event
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, ngettext, say, seats
-from games.rules.places import my_place
+from games.rules.places import my_place, winners
 from games.rules.presentation import Presentation
 from games.rules.vocabulary import Highlights, Line
 
@@ -93,6 +93,7 @@ class Boards(Presentation[View]):
             tie=tie_stage(view, view.tie) if view.tie else None,
             sent=face(view.tie.own) if view.tie and view.tie.own else None,
             ending=ending(view.outcome.winners, view.outcome.reason, view.seat) if view.outcome else None,
+            title=winners(view.outcome, view.seat) if view.outcome else None,
             winner=_winner(view, order),
             my_place=my_place(view, {each.seat: each.place for each in order}),
             declined=view.tie is not None and view.tie.own == "" and view.seat in view.tie.seats,

@@ -182,17 +182,17 @@ def _would(scene: Scene, there: BusinessView) -> tuple[PossibleHand, ...]:
 def raid_aim(there: BusinessView, of: Seat) -> Aim:
     """Return a rival's column as the target of a Police Raid."""
     hidden = sum(card.code is None for card in there.columns[of])
-    terms = {"seat": seat(of), "business": tile_name(there.tile)}
+    terms, rival = {"seat": seat(of), "business": tile_name(there.tile)}, say("%(seat)s", seat=seat(of))
     if not hidden:
         nothing = say(_("Raid %(seat)s at %(business)s: you know every card there"), **terms)
-        return Aim(_ask("raid", there, of), nothing, say(_("Nothing hidden")))
+        return Aim(_ask("raid", there, of), nothing, say(_("Nothing hidden")), rival)
     says = ngettext(
         "Raid %(seat)s at %(business)s: see one face-down card",
         "Raid %(seat)s at %(business)s: see %(count)s face-down cards",
         hidden,
         **terms,
     )
-    return Aim(_ask("raid", there, of), says, say(_("See %(count)s"), count=number(hidden)))
+    return Aim(_ask("raid", there, of), says, say(_("See %(count)s"), count=number(hidden)), rival)
 
 
 def liquidation_aim(there: BusinessView, of: Seat) -> Aim:
@@ -201,12 +201,14 @@ def liquidation_aim(there: BusinessView, of: Seat) -> Aim:
     terms = {"seat": seat(of), "business": tile_name(there.tile)}
     if last.code is None:
         says = say(_("Liquidate %(seat)s’s last card at %(business)s, which lies face down"), **terms)
+        target = say(_("%(seat)s’s face-down card"), seat=seat(of))
     else:
         terms["card"] = card_name(last.code)
+        target = say(_("%(seat)s’s %(card)s"), seat=seat(of), card=card_name(last.code))
         says = say(_("Liquidate %(seat)s’s last card at %(business)s: %(card)s"), **terms)
     if last.up:
-        return Aim("", says, _leaves(rest), f"liquidation {there.tile} {of}")
-    return Aim(_ask("liquidation", there, of), says, say(_("Reveals it for good")))
+        return Aim("", says, _leaves(rest), target, f"liquidation {there.tile} {of}")
+    return Aim(_ask("liquidation", there, of), says, say(_("Reveals it for good")), target)
 
 
 def _leaves(rest: Sequence[CardView]) -> Line:

@@ -7,11 +7,13 @@ from typing import Any
 
 from games.rules.chicago_poker.board.labels import made
 from games.rules.chicago_poker.board.rails import FACING_SAYS
-from games.rules.chicago_poker.board.view_model import Fighter, ShootoutCard, Stage
+from games.rules.chicago_poker.board.standings import type_counts
+from games.rules.chicago_poker.board.view_model import Fighter, ShootoutCard, Stage, TypeCount
+from games.rules.chicago_poker.bot.reach import missing
 from games.rules.chicago_poker.hands import strength
 from games.rules.chicago_poker.pieces import COLUMN, KIND, VALUE
 from games.rules.chicago_poker.text.names import business_name, face, kind
-from games.rules.chicago_poker.text.reasons import holding, holds, why_sent, why_shootout
+from games.rules.chicago_poker.text.reasons import needs, why_sent, why_shootout
 from games.rules.chicago_poker.text.verdicts import ending
 from games.rules.chicago_poker.view import TieView, View
 from games.rules.contract import OVER, Event, Seat
@@ -19,6 +21,8 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import by, card, line, say, who
 from games.rules.phrases import piece as tile_name
 from games.rules.vocabulary import Line
+
+Tiles = tuple[str, ...]
 
 
 def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
@@ -35,23 +39,42 @@ def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
     if over and last:
         # After the end of a game, the next business doesn't matter.
         told[last] = replace(told[last], opened_says=None)
-    return tuple(
-        replace(stage, means=_means(stage.tile, view, over if tile == last else None)) for tile, stage in told.items()
-    )
+    for at, (tile, stage) in enumerate(told.items()):
+        held = _held(tile, view, tuple(told)[at + 1 :])
+        means = _means(tile, held, view, over if tile == last else None)
+        told[tile] = replace(stage, means=means, held=_kinds(tile, held))
+    return tuple(told.values())
 
 
-def _means(tile: str, view: View, over: Event | None) -> tuple[Line, ...]:
-    """Return sentences on the end of the game, or else on the effects of a taken business; none while it is open."""
-    taker = next((of for of in view.seats if tile in of.controlled), None)
+def _taker(tile: str, held: Mapping[Seat, Tiles]) -> Seat | None:
+    return next((of for of, tiles in held.items() if tile in tiles), None)
+
+
+def _held(tile: str, view: View, later: Collection[str]) -> dict[Seat, Tiles]:
+    """Return each player's businesses after this one was taken; ``later`` ones of the same move came after it."""
+    held = {of.seat: tuple(each for each in of.controlled if each not in later) for of in view.seats if not of.out}
+    if (taker := _taker(tile, held)) is not None:
+        held[taker] = held[taker][: held[taker].index(tile) + 1]
+    return held
+
+
+def _means(tile: str, held: Mapping[Seat, Tiles], view: View, over: Event | None) -> tuple[Line, ...]:
+    """Return the end of the game, or else the nearest players to winning, the taker's and the viewer's distance."""
     if over is not None:
         return (ending(over.details["winners"], over.details["reason"], view.seat),)
+    taker, short = _taker(tile, held), bool(view.options["short"])
     if taker is None:
         return ()
-    tiles = taker.controlled[: taker.controlled.index(tile) + 1]
-    means = (holding(taker.seat, tiles, view.options, view.seat),)
-    if view.seat is None or taker.seat == view.seat:
-        return means
-    return (*means, holds(view.seat, len(view.seats[view.seat].controlled), view.seat))
+    threats = sorted((of for of in held if missing(held[of], short) == 1), key=lambda of: of != taker)
+    told = dict.fromkeys((*threats, taker, *(of for of in held if of == view.seat)))
+    lines = (needs(of, held[of], short, view.seat) for of in told)
+    return tuple(each for each in lines if each is not None)
+
+
+def _kinds(tile: str, held: Mapping[Seat, Tiles]) -> tuple[TypeCount, ...]:
+    """Return the taker's businesses by type; empty if the business is still open."""
+    taker = _taker(tile, held)
+    return () if taker is None else type_counts(held[taker])
 
 
 def _bare(tile: str) -> Stage:
@@ -133,7 +156,15 @@ def _sent(of: Seat, code: str | None, viewer: Seat | None) -> Line:
 
 def _took(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
     you, other = _("You take %(business)s"), _("%(seat)s takes %(business)s")
-    return replace(stage, verdict=by(event, viewer, you, other, business=tile_name(event.details["business"])))
+    verdict = by(event, viewer, you, other, business=tile_name(event.details["business"]))
+    return replace(stage, verdict=verdict, fighters=tuple(_settled(each, event.seat) for each in stage.fighters))
+
+
+def _settled(fighter: Fighter, taker: Seat | None) -> Fighter:
+    """Return the hand with its final place: of tied hands, only the taker's is the best (6.4)."""
+    if fighter.seat == taker:
+        return replace(fighter, place=1, best=True)
+    return replace(fighter, best=False)
 
 
 def _opened(stage: Stage, event: Event, viewer: Seat | None) -> Stage:

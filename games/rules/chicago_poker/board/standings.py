@@ -1,7 +1,7 @@
 """The players' businesses and distance from winning, and the hand rankings with their current marks (rules 7.1, 8)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from games.rules.chicago_poker.board.rails import clockwise
@@ -27,7 +27,6 @@ def standings(view: View) -> tuple[Standing, ...]:
 
 
 def _standing(view: View, of: SeatView) -> Standing:
-    counts = Counter(KIND[tile] for tile in of.controlled)
     lacks = missing(of.controlled, view.options["short"])
     return Standing(
         seat=of.seat,
@@ -35,12 +34,18 @@ def _standing(view: View, of: SeatView) -> Standing:
         turn=of.seat in view.to_move,
         out=of.out,
         hand_size=of.hand_size,
-        held=tuple(TypeCount(kind, kind_name(f"{kind}1"), counts[kind]) for kind in TYPES),
+        held=type_counts(of.controlled),
         total=len(of.controlled),
         goal=_goal(len(of.controlled), lacks, of.out),
         close=lacks == 1 and not of.out,
         hand=tuple(face(code) for code in of.hand or ()),
     )
+
+
+def type_counts(tiles: Iterable[str]) -> tuple[TypeCount, ...]:
+    """Return the number of these businesses of each type."""
+    counts = Counter(KIND[tile] for tile in tiles)
+    return tuple(TypeCount(kind, kind_name(f"{kind}1"), counts[kind]) for kind in TYPES)
 
 
 def _goal(total: int, lacks: int, out: bool) -> Line:

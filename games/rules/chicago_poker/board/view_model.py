@@ -52,12 +52,14 @@ class PossibleHand(NamedTuple):
 class Aim:
     """A rival's column as a special card's target: the query for its question, a full text and a short label.
 
-    A ``move`` that can be undone has no question: it is made at once.
+    A ``move`` that can be undone has no question: it is made at once. ``target`` names the player, or the player and
+    the card that would be hit.
     """
 
     ask: str
     says: Line
     pill: Line
+    target: Line
     move: str = ""
 
 
@@ -256,7 +258,10 @@ class Fighter:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A shootout, decided or waiting for reinforcements. ``why`` has reasons for the result, ``means`` its effects."""
+    """A shootout, decided or waiting for reinforcements.
+
+    ``why`` has reasons for the result, ``means`` its effects; ``held`` are the taker's businesses after it.
+    """
 
     tile: str
     kind: str
@@ -271,6 +276,7 @@ class Stage:
     opened_facing: Line | None = None
     why: tuple[Line, ...] = ()
     means: tuple[Line, ...] = ()
+    held: tuple[TypeCount, ...] = ()
 
     @property
     def level(self) -> tuple[Fighter, ...]:
@@ -320,6 +326,7 @@ class Board:
     sent: Face | None = None
     declined: bool = False
     ending: Line | None = None
+    title: Line | None = None
     winner: Standing | None = None
     my_place: Line | None = None
     help: tuple[SpecialHelp, ...] = ()

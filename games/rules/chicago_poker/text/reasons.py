@@ -1,18 +1,16 @@
-"""Explanations of shootouts, and the effects of taken businesses, in whole sentences (rules 6–8)."""
+"""Explanations of shootouts, and what a player still needs to win, in whole sentences (rules 6–8)."""
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
+from games.rules.chicago_poker.bot.reach import missing
 from games.rules.chicago_poker.hands import describe
 from games.rules.chicago_poker.pieces import KIND, TYPES, VALUE
-from games.rules.chicago_poker.text.names import hand_in_words, kind
-from games.rules.contract import Options, Seat
+from games.rules.chicago_poker.text.names import hand_in_words
+from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, line, ngettext, number, say, seat, who
 from games.rules.vocabulary import Line
 
-_ENOUGH = 5
-"""Number of businesses of any type that win the long game (8.1)."""
 _OF_FIVE = {"chicago poker", "straight flush", "rainbow straight", "full house", "flush", "straight"}
 """Hands that use all five cards (7.1)."""
 
@@ -54,45 +52,44 @@ def why_sent(sent: Mapping[str, str | None]) -> Line:
     return say(_("%(card)s is the highest reinforcement."), card=card(codes[-1]))
 
 
-def holding(of: Seat, tiles: Collection[str], options: Options, viewer: Seat | None) -> Line:
-    """Return a sentence about a player with these businesses and their distance from winning (8.1, 8.2)."""
-    counts = Counter(KIND[tile] for tile in tiles)
-    top, most = counts.most_common(1)[0]
-    short = bool(options["short"])
-    wins = 2 if short else 3
-    if most == wins - 1:
-        return who(of, viewer, *_NEXT_OF_TYPE[short], kind=line(kind(f"{top}1")))
-    if not short and len(counts) == len(TYPES) - 1:
-        return who(of, viewer, *_FOURTH_TYPE)
-    if len(tiles) == (2 if short else _ENOUGH - 1):
-        return who(of, viewer, *_ANY_OTHER)
-    return holds(of, len(tiles), viewer)
+def needs(of: Seat, tiles: tuple[str, ...], short: bool, viewer: Seat | None) -> Line | None:
+    """Return a sentence about what a player with these businesses still needs to win (8.1, 8.2); None for a winner."""
+    away = missing(tiles, short)
+    if not away:
+        return None
+    if away > 1:
+        return _needs_several(of, away, viewer)
+    wins = [kind for kind in TYPES if not missing((*tiles, f"{kind}1"), short)]
+    if len(wins) > 1:
+        return who(of, viewer, _("You need one more business to win."), _("%(seat)s needs one more business to win."))
+    has_one = wins[0] in (KIND[tile] for tile in tiles)
+    return who(of, viewer, *(_ANOTHER if has_one else _FIRST)[wins[0]])
 
 
-_NEXT_OF_TYPE = {
-    False: (
-        _("You have two of one type (%(kind)s): a third wins the game."),
-        _("%(seat)s has two of one type (%(kind)s): a third wins the game."),
-    ),
-    True: (
-        _("You have one of this type (%(kind)s): a second wins the game."),
-        _("%(seat)s has one of this type (%(kind)s): a second wins the game."),
-    ),
-}
-_FOURTH_TYPE = (
-    _("You have three types of business: the fourth wins the game."),
-    _("%(seat)s has three types of business: the fourth wins the game."),
-)
-_ANY_OTHER = (
-    _("You need one more business to win, of any type."),
-    _("%(seat)s needs one more business to win, of any type."),
-)
-
-
-def holds(of: Seat, count: int, viewer: Seat | None) -> Line:
-    """Return a sentence with the number of businesses that a player holds."""
+def _needs_several(of: Seat, away: int, viewer: Seat | None) -> Line:
     if of == viewer:
-        if not count:
-            return say(_("You have no business yet."))
-        return ngettext("You have %(count)s business.", "You have %(count)s businesses.", count)
-    return ngettext("%(seat)s has %(count)s business.", "%(seat)s has %(count)s businesses.", count, seat=seat(of))
+        return ngettext(
+            "You need at least %(count)s more business to win.",
+            "You need at least %(count)s more businesses to win.",
+            away,
+        )
+    return ngettext(
+        "%(seat)s needs at least %(count)s more business to win.",
+        "%(seat)s needs at least %(count)s more businesses to win.",
+        away,
+        seat=seat(of),
+    )
+
+
+_ANOTHER = {
+    "speakeasy": (_("You need one more speakeasy to win."), _("%(seat)s needs one more speakeasy to win.")),
+    "jazz": (_("You need one more jazz club to win."), _("%(seat)s needs one more jazz club to win.")),
+    "brewery": (_("You need one more brewery to win."), _("%(seat)s needs one more brewery to win.")),
+    "gambling": (_("You need one more gambling house to win."), _("%(seat)s needs one more gambling house to win.")),
+}
+_FIRST = {
+    "speakeasy": (_("You only need a speakeasy to win."), _("%(seat)s only needs a speakeasy to win.")),
+    "jazz": (_("You only need a jazz club to win."), _("%(seat)s only needs a jazz club to win.")),
+    "brewery": (_("You only need a brewery to win."), _("%(seat)s only needs a brewery to win.")),
+    "gambling": (_("You only need a gambling house to win."), _("%(seat)s only needs a gambling house to win.")),
+}

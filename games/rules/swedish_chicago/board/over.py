@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from games.rules.contract import Event, Outcome, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import number, say, seats, who
-from games.rules.places import my_place
+from games.rules.phrases import number, say, seats
+from games.rules.places import my_place, winners
 from games.rules.swedish_chicago.board.scene import GOAL, five
-from games.rules.swedish_chicago.board.stage import broken_off, hand_end, winning
+from games.rules.swedish_chicago.board.stage import broken_off, hand_end, scores_before, winning
 from games.rules.swedish_chicago.board.view_model import Curve, Ending, Label, Plot, SettlementRow, Stage
-from games.rules.swedish_chicago.text.verdicts import ending
+from games.rules.swedish_chicago.text.verdicts import ending, points
 from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
 
@@ -33,8 +33,11 @@ def over(view: View) -> Ending | None:
     if outcome is None:
         return None
     settled = _settled(view, outcome)
+    title = winners(outcome, view.seat)
+    assert title is not None, "somebody has the most points"
     return Ending(
-        title=_title(view, outcome),
+        title=title,
+        points=say("%(points)s", points=points(outcome.scores[outcome.winners[0]])),
         says=_says(view, outcome),
         my_place=my_place(view, {each.seat: each.place for each in settled}),
         settled=tuple(settled),
@@ -50,7 +53,7 @@ def _last(view: View, outcome: Outcome) -> Stage:
     closing = Event("hand over", "6.1", None, {"hand": view.hand, "scores": [of.score for of in view.seats]})
     if outcome.reason == "resignation":
         return broken_off([*told, closing], view.seat)
-    ended = hand_end([*told, closing] if told else [], view.seat)
+    ended = hand_end([*told, closing] if told else [], view.seat, scores_before(view.hand, view))
     if outcome.reason != "straight flush":
         return ended
     (won,) = outcome.winners
@@ -176,14 +179,3 @@ def _apart(middles: Sequence[int], heights: Sequence[int]) -> list[int]:
         up.append(min(middle, below - height // 2))
         below = up[-1] - height // 2
     return up[::-1]
-
-
-def _title(view: View, outcome: Outcome) -> Line:
-    """Return a heading that names the winners."""
-    won, *others = outcome.winners
-    if others:
-        return say(_("%(seats)s win"), seats=seats(outcome.winners))
-    if outcome.reason == "resignation":
-        return who(won, view.seat, _("You win"), _("%(seat)s wins"))
-    points = number(outcome.scores[won])
-    return who(won, view.seat, _("You win with %(points)s"), _("%(seat)s wins with %(points)s"), points=points)

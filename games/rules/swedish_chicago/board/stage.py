@@ -32,7 +32,7 @@ def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
     """Return one stage for the end of a hand, or else one per comparison; empty without such events."""
     over = _over(events)
     if over is not None:
-        start = _scores_before(over.details["hand"], view)
+        start = scores_before(over.details["hand"], view)
         return (replace(hand_end(events, view.seat, start), means=meaning(events, view)),)
     compared = [event for event in events if event.kind == "revealed"]
     return tuple(_compared(events, event, view) for event in compared)
@@ -43,7 +43,7 @@ def _over(events: Sequence[Event]) -> Event | None:
     return next((event for event in events if event.kind == _ENDS), None)
 
 
-def _scores_before(hand: int, view: View) -> Sequence[int] | None:
+def scores_before(hand: int, view: View) -> Sequence[int] | None:
     """Return the scores at the start of a hand; None if the view's history doesn't include them."""
     if hand == 1:
         return [0] * len(view.seats)
@@ -277,7 +277,8 @@ def points(
         earlier = tuple(signed(before[of] - start[of]) if before[of] != start[of] else "" for of in order)
         rows.insert(0, PointsRow(say(_("Announced earlier")), earlier))
         before = [*start]
-    return order, (PointsRow(pgettext("points", "Before"), tuple(figure(before[of]) for of in order)), *rows, total)
+    first = PointsRow(pgettext("points", "Before"), tuple(figure(before[of]) for of in order))
+    return order, (first, *rows, total._replace(before=first.points))
 
 
 def _on_the_spot(event: Event, after: Sequence[int], order: Sequence[Seat]) -> PointsRow:

@@ -236,11 +236,12 @@ class ShownHand(NamedTuple):
 
 
 class PointsRow(NamedTuple):
-    """A line of a hand's points: one figure per seat."""
+    """A line of a hand's points: one figure per seat. The total also has the figures ``before`` the hand."""
 
     says: Line
     points: tuple[str, ...]
     total: bool = False
+    before: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,9 +313,10 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of the game: winner and reason, the viewer's place, the settlement, the last hand, the race."""
+    """The end of the game: winners, points, reason, the viewer's place, the settlement, the last hand, the race."""
 
     title: Line
+    points: Line
     says: Line
     my_place: Line | None
     settled: tuple[SettlementRow, ...]

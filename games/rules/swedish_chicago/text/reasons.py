@@ -5,7 +5,7 @@ from typing import Any
 
 from games.rules.contract import OVER, Event, Options, Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, doer, line, ngettext, number, say, seat, who
+from games.rules.phrases import card, doer, line, number, say, seat, seats, who
 from games.rules.playing_cards import RANKS
 from games.rules.swedish_chicago.text.names import STAGES, hand_name
 from games.rules.swedish_chicago.text.verdicts import ending, points
@@ -61,20 +61,61 @@ def meaning(events: Sequence[Event], view: View) -> tuple[Line, ...]:
     ended = next((event for event in events if event.kind == "hand over"), None)
     if ended is not None:
         scores: Sequence[int] = ended.details["scores"]
-        return (*_leading(scores, view), *_stopped(scores, events, view.options, viewer))
-    return tuple(_stands(event, viewer) for event in events if event.kind == "scored")
+        return (*_race(scores, view), *_stopped(scores, events, view.options, viewer))
+    scored = [event for event in events if event.kind == "scored"]
+    return _after_announcement(scored, view) if scored else ()
 
 
-def _leading(scores: Sequence[int], view: View) -> list[Line]:
-    """Return a sentence about the leader among the players still in the game (6.3)."""
+def _race(scores: Sequence[int], view: View) -> list[Line]:
+    """Return what the leaders need to win, and the viewer if another player leads (6.1)."""
+    leaders = _leaders(scores, view)
+    if view.seat in leaders or view.seat not in view.order:
+        return [_leading(leaders, scores, view.seat)]
+    assert view.seat is not None
+    return [_leading(leaders, scores, view.seat), _needs(view.seat, scores[view.seat], view.seat)]
+
+
+def _leaders(scores: Sequence[int], view: View) -> list[Seat]:
+    """Return the leading players among those still in the game (6.3)."""
     top = max(scores[of] for of in view.order)
-    leaders = [of for of in view.order if scores[of] == top]
-    if len(leaders) > 1:
-        return [say(_("Tied for the lead with %(points)s."), points=points(top))]
-    left = number(max(0, GOAL - top))
-    you = _("You lead with %(points)s and need %(left)s more.")
-    other = _("%(seat)s leads with %(points)s and needs %(left)s more.")
-    return [who(leaders[0], view.seat, you, other, points=points(top), left=left)]
+    return [of for of in view.order if scores[of] == top]
+
+
+def _leading(leaders: Sequence[Seat], scores: Sequence[int], viewer: Seat | None) -> Line:
+    """Return a sentence about the lead and the distance from the goal."""
+    top = scores[leaders[0]]
+    terms = {"points": points(top), "left": number(max(0, GOAL - top))}
+    others = [of for of in leaders if of != viewer]
+    if not others:
+        return say(_("You lead with %(points)s and need %(left)s more to win."), **terms)
+    if len(others) < len(leaders):
+        text = _("You and %(seats)s lead with %(points)s and need %(left)s more to win.")
+        return say(text, seats=seats(others), **terms)
+    if len(others) == 1:
+        return say(_("%(seat)s leads with %(points)s and needs %(left)s more to win."), seat=seat(others[0]), **terms)
+    return say(_("%(seats)s lead with %(points)s and need %(left)s more to win."), seats=seats(others), **terms)
+
+
+def _after_announcement(scored: Sequence[Event], view: View) -> tuple[Line, ...]:
+    """Return the leader's distance from the goal, then that of the players who have scored, if others."""
+    scores = [of.score for of in view.seats]
+    for event in scored:
+        scores[doer(event)] = event.details["score"]
+    leaders = _leaders(scores, view)
+    others = [of for of in dict.fromkeys(map(doer, scored)) if of not in leaders]
+    needs = tuple(_needs(of, scores[of], view.seat) for of in others)
+    if scores[leaders[0]] >= GOAL:
+        you = _("You have %(points)s: the highest score wins after this hand.")
+        other = _("%(seat)s has %(points)s: the highest score wins after this hand.")
+        return (who(leaders[0], view.seat, you, other, points=points(scores[leaders[0]])), *needs)
+    return (_leading(leaders, scores, view.seat), *needs)
+
+
+def _needs(of: Seat, score: int, viewer: Seat | None) -> Line:
+    """Return a sentence about a player's score and distance from the goal."""
+    you = _("You have %(points)s and need %(left)s more to win.")
+    other = _("%(seat)s has %(points)s and needs %(left)s more to win.")
+    return who(of, viewer, you, other, points=points(score), left=number(max(0, GOAL - score)))
 
 
 def _stopped(scores: Sequence[int], events: Sequence[Event], options: Options, viewer: Seat | None) -> list[Line]:
@@ -88,15 +129,3 @@ def _stopped(scores: Sequence[int], events: Sequence[Event], options: Options, v
     other = _("With %(stop)s points or more, %(seat)s can’t exchange any more.")
     stopped = (of for of in reached if of is not None and scores[of] >= stop)
     return [who(of, viewer, you, other, stop=number(stop)) for of in stopped]
-
-
-def _stands(event: Event, viewer: Seat | None) -> Line:
-    score = event.details["score"]
-    if event.seat == viewer:
-        return ngettext("You now have %(count)s point of 52.", "You now have %(count)s points of 52.", score)
-    return ngettext(
-        "%(seat)s now has %(count)s point of 52.",
-        "%(seat)s now has %(count)s points of 52.",
-        score,
-        seat=seat(doer(event)),
-    )
