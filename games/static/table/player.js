@@ -1,8 +1,10 @@
 // The player of events: shows moves one after the other, with the log's sentence as caption, and stops at stages.
 // What its host gives, and what it reads and sends, is in docs/explanation/playback.md.
 import { $ } from "../js/dom.js";
+import { count } from "./counts.js";
 import { boardShown, moveFrom } from "./flights.js";
 import { bar, calm, clear, say, sayFailed } from "./playback_bar.js";
+import { play, setOrder, showAll } from "./reveal.js";
 import { forgetPresent, putAside, renewPresent, restorePresent, scenesIn, showInert } from "./scenes.js";
 import { fetchMore } from "./steps.js";
 
@@ -63,9 +65,12 @@ export function eventPlayer(host) {
   function showStep(step) {
     const { playing } = state,
       before = boardShown();
-    if (!playing.staged) showInert(step.scenes);
+    const replaced = playing.staged ? [] : showInert(step.scenes);
     host.shown(step);
     if (!step.told) return next();
+    // What a stage is about is counted once it has been read.
+    playing.counts = step.stage ? replaced : [];
+    if (!step.stage) count(replaced);
     caption(step);
     const time = host.pace.move * quickly();
     const moved = !calm.matches && !playing.staged && moveFrom(before, step.by, time);
@@ -101,15 +106,17 @@ export function eventPlayer(host) {
   function perform() {
     const shown = state.playing.staging.stage.cloneNode(true);
     $(".playback-stage__shown", stage).replaceChildren(...shown.childNodes);
+    setOrder(stage);
     if (!stage.open) stage.showModal();
-    stage.scrollTop = 0;
-    tell("stage");
+    $(".playback-stage__shown", stage).scrollTop = 0;
+    tell("stage", play(stage));
   }
   stage.addEventListener("close", () => {
     const leaves = stage.returnValue !== "stays";
     stage.returnValue = "";
     if (!state.playing || !leaves) return;
     state.playing.staging = null;
+    count(state.playing.counts);
     next();
   });
 
@@ -170,6 +177,7 @@ export function eventPlayer(host) {
       const what = target.closest?.("[data-playback]")?.dataset.playback;
       if (!what || !state.playing) return;
       if (what === "skip") finish();
+      else if (what === "show-all") showAll(stage);
       else if (what === "again") again();
       else if (what === "go-on") stage.close();
       else next();

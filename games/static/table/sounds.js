@@ -85,9 +85,10 @@ document.addEventListener("playback:step", ({ detail }) => {
   if (detail.moved) sound("card");
   if (!detail.staged) pointWon();
 });
-document.addEventListener("playback:stage", () => {
+document.addEventListener("playback:stage", ({ detail }) => {
   sound("shootout");
-  pointWon(0.8);
+  for (const delay of detail.turns) sound("card", delay);
+  pointWon(Math.max(0.8, detail.verdict));
 });
 document.addEventListener("playback:end", () => pointWon());
 
