@@ -223,9 +223,9 @@ def _bribery(page: Page, words: list[str]) -> Steps:
 
 
 def _resign(page: Page, words: list[str]) -> Steps:
-    """Yield the steps to resign; the button is in the log's dock, folded away to prevent mistakes."""
-    yield page.locator("#log summary").filter(has_text="This table")
-    yield page.locator("#log summary").filter(has_text="Resign")
+    """Yield the steps to resign, in the table's menu, folded away to prevent mistakes."""
+    yield page.get_by_role("button", name="Menu of this table")
+    yield page.locator("#menu summary").filter(has_text="Resign")
     yield page.get_by_role("button", name="Resign for good")
 
 

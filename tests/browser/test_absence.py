@@ -88,12 +88,9 @@ def all_agree_to_a_pause_and_to_go_on(site: Site, mine: Page, theirs: Page, chec
 
 
 def propose(page: Page, label: str) -> None:
-    """Open a vote in the log, which is a sheet on a phone."""
-    log = page.get_by_role("button", name="Log", exact=True).locator("visible=true")
-    if log.count():
-        log.first.click()
-    page.locator("#log summary").filter(has_text="This table").click()
-    page.locator("#log summary").filter(has_text="Pause, extend or end the game").click()
+    """Open a vote in the table's menu."""
+    page.get_by_role("button", name="Menu of this table").click()
+    page.locator("#menu summary").filter(has_text="Pause, extend or end the game").click()
     page.get_by_role("button", name=label).click()
 
 

@@ -63,8 +63,8 @@ def wait_for(page: Page, name: str) -> None:
 
 
 def switch(page: Page) -> Any:
-    """Return the switch, in the fold of rarely needed settings at a table."""
-    page.locator("#log details").filter(has_text="Sounds").evaluate("fold => { fold.open = true }")
+    """Return the switch, in the table's menu."""
+    page.locator("#menu").evaluate("menu => menu.matches(':popover-open') || menu.showPopover()")
     return page.get_by_role("button", name="Sounds")
 
 

@@ -421,6 +421,25 @@ def test_the_log_button_appears_only_after_others_events(alice: User, bob: User)
 
 
 @pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
+def test_the_menu_in_the_head_has_votes_notices_and_resigning(variant: str, alice: User, bob: User) -> None:
+    """Resigning takes three presses: the menu, the folded line, the button. Spectators get no form fields."""
+    game = table_of(alice, bob, variant=variant)
+    shown = page(game, alice)
+    head, menu = shown[: shown.index("</header>")], shown[shown.index('id="menu"') :]
+    assert 'popovertarget="menu"' in head
+    folded = menu[menu.index("<summary>Resign</summary>") : menu.index("</form>")]
+    assert "and the other player wins it." in folded
+    assert f'formaction="{reverse("resign", args=[game.public_id])}"' in folded
+    assert reverse("notices-table", args=[game.public_id]) in menu
+    assert "Propose a pause" in menu
+    watched = page(game, None)
+    watched = watched[watched.index('id="menu"') :]
+    assert reverse("rules", args=[variant]) in watched
+    assert "Resign" not in watched
+    assert "csrf" not in watched[: watched.index("</form>")]
+
+
+@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
 def test_few_parts_of_the_table_are_landmarks(variant: str, alice: User, bob: User) -> None:
     """These are the hand, the board, the log and the chat, which are worth a jump; other named elements are groups."""
     game = table_of(alice, bob, variant=variant)
