@@ -65,6 +65,12 @@ _SEAT_SENTENCES: dict[tuple[str, str], tuple[str, str]] = {
 }
 """The sentence for the seat's player and the sentence for all others, by kind and reason."""
 
+_LOST_BY_VIEWER = {
+    "": _("You missed the deadline and lost your seat. A computer plays it until someone takes it."),
+    "moderation": _("This seat is no longer yours. A computer plays it until someone takes it."),
+}
+"""The sentence for the player who has lost the seat, by reason."""
+
 _PROPOSED: dict[str, tuple[str, str]] = {
     Vote.Kind.PAUSE: (_("You propose to pause the game."), _("%(seat)s proposes to pause the game.")),
     Vote.Kind.RESUME: (_("You propose to go on."), _("%(seat)s proposes to go on.")),
@@ -105,12 +111,15 @@ def sentence(incident: Incident, narrator: Narrator) -> str:
     return narrator.line(line(incident, narrator.viewer))
 
 
-def line(incident: Incident, viewer: Seat | None, *, sitting_in: bool = False) -> Line:
+def line(incident: Incident, viewer: Seat | None, *, sitting_in: bool = False, lost: Incident | None = None) -> Line:
     """Return the incident as a translatable sentence, with "You" as the subject if it concerns the viewer's seat.
 
-    With ``sitting_in``, the viewer is the owner's substitute, and the sentence is about the owner.
+    With ``sitting_in``, the viewer is the owner's substitute, and the sentence is about the owner. ``lost`` is the
+    incident by which the viewer lost a seat here.
     """
-    seat = incident.seat
+    seat, why = incident.seat, incident.details.get("why", "")
+    if incident == lost and why in _LOST_BY_VIEWER:
+        return Line(_LOST_BY_VIEWER[why])
     sentences = _sentences(incident)
     if isinstance(sentences, str):
         return Line(sentences)
@@ -140,27 +149,36 @@ def _sentences(incident: Incident) -> str | tuple[str, str]:
     return _SEAT_SENTENCES[incident.kind, why]
 
 
-def incident_entry(incident: Incident, narrator: Narrator, *, sitting_in: bool = False) -> LogEntry:
-    """Return the incident as a log entry, without a rule paragraph; ``sitting_in`` as in :func:`line`."""
-    text = narrator.line(line(incident, narrator.viewer, sitting_in=sitting_in))
-    hot = incident.seat is not None and incident.seat == narrator.viewer
+def incident_entry(
+    incident: Incident, narrator: Narrator, *, sitting_in: bool = False, lost: Incident | None = None
+) -> LogEntry:
+    """Return the incident as a log entry, without a rule paragraph; ``sitting_in`` and ``lost`` as in :func:`line`."""
+    text = narrator.line(line(incident, narrator.viewer, sitting_in=sitting_in, lost=lost))
+    hot = incident == lost or (incident.seat is not None and incident.seat == narrator.viewer)
     return LogEntry(text, conditional_escape(text), hot, "", incident.after)
 
 
-def incident_entries(game: Game, number: int, narrator: Narrator, *, sitting_in: bool = False) -> list[LogEntry]:
-    """Return the incidents from move ``number`` on, oldest first; ``sitting_in`` as in :func:`line`."""
+def incident_entries(
+    game: Game, number: int, narrator: Narrator, *, sitting_in: bool = False, lost: Incident | None = None
+) -> list[LogEntry]:
+    """Return the incidents from move ``number`` on, oldest first; ``sitting_in`` and ``lost`` as in :func:`line`."""
     incidents = game.incidents.filter(after__gte=number).order_by("pk")
-    return [incident_entry(incident, narrator, sitting_in=sitting_in) for incident in incidents]
+    return [incident_entry(incident, narrator, sitting_in=sitting_in, lost=lost) for incident in incidents]
 
 
 def with_incidents(
-    turns: Sequence[LogTurn], incidents: Iterable[Incident], narrator: Narrator, *, sitting_in: bool = False
+    turns: Sequence[LogTurn],
+    incidents: Iterable[Incident],
+    narrator: Narrator,
+    *,
+    sitting_in: bool = False,
+    lost: Incident | None = None,
 ) -> list[LogTurn]:
-    """Return a copy of the log with each incident after the move it followed; ``sitting_in`` as in :func:`line`."""
+    """Return a copy of the log with each incident after its move; ``sitting_in`` and ``lost`` as in :func:`line`."""
     merged = [replace(turn, lines=list(turn.lines)) for turn in turns]
     for incident in incidents:
         turn = next((turn for turn in reversed(merged) if turn.number <= incident.after), None)
         if turn is not None:
             position = sum(line.number <= incident.after for line in turn.lines)
-            turn.lines.insert(position, incident_entry(incident, narrator, sitting_in=sitting_in))
+            turn.lines.insert(position, incident_entry(incident, narrator, sitting_in=sitting_in, lost=lost))
     return merged

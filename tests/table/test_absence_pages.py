@@ -202,13 +202,16 @@ def test_who_has_lost_the_seat_is_told_so(duel: Game, charlie: User) -> None:
     lose_seat(duel)
     mine = client_of(before.user)
     for shown in (table(mine, duel), text(mine.get(duel.get_absolute_url(), headers=HTMX))):
-        assert "You missed the deadline and lost your seat." in shown
-        assert "A computer player has it until somebody takes over." in shown
-        assert "You can’t take it back here. You can watch, or find another table." in shown
-    assert "lost your seat" not in table(client_of(charlie), duel)
+        assert "You missed the deadline and lost your seat</b>; a computer plays it until someone takes it." in shown
+        assert "You can watch on." in shown
+        assert ">New game</a>" in shown
+    log = "You missed the deadline and lost your seat. A computer plays it until someone takes it."
+    for page in ("", "log/"):
+        assert log in text(mine.get(f"{duel.get_absolute_url()}{page}"))
+        assert "lost your seat" not in text(client_of(charlie).get(f"{duel.get_absolute_url()}{page}"))
     play.take_over(duel, charlie, before.seat)
     for shown in (table(mine, duel), text(mine.get(duel.get_absolute_url(), headers=HTMX))):
-        assert "charlie plays in your place." in shown
+        assert "You missed the deadline and lost your seat</b>; charlie plays it now." in shown
 
 
 def test_a_seat_that_is_played_for_its_owner_says_why(duel: Game) -> None:

@@ -48,7 +48,8 @@ def test_an_agreed_pause_stops_the_table(duel: Game, alice: User, bob: User, cha
     for user in (alice, bob, charlie, None):
         shown = table(client_of(user), duel)
         assert "This table is paused." in shown
-        assert "The game goes on by itself on" in shown
+        assert "Paused until" in shown
+        assert "The game goes on by itself then, or as soon as everyone agrees." in shown
         assert ("Propose to go on" in shown) == (user in (alice, bob))
         assert "data-your-move" not in shown
     mover = asked_seat(duel)

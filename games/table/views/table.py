@@ -23,6 +23,7 @@ from games.models import Game, Incident
 from games.models.read_transaction import snapshot
 from games.presentation.incidents import with_incidents
 from games.presentation.log import Section, narrate, sections
+from games.presentation.status import lost_by
 from games.presentation.templatetags.table import server_now
 from games.presentation.view_model import is_substitute, logged_moves, narrator_of, rules_refusal
 from games.table.live_region import announcement
@@ -105,8 +106,13 @@ def log(request: HtmxRequest, table: str) -> HttpResponse:
     parts = sections(logged_moves(game.moves.order_by("number"), players, me), narrator)
     pages = NewestLastPaginator(parts, SECTIONS_A_PAGE)
     page = pages.get_page(request.GET.get("page", pages.num_pages))
+    user = request.viewer.user
     turns = with_incidents(
-        narrate(page, narrator), _incidents(game, page), narrator, sitting_in=is_substitute(request.viewer.user, me)
+        narrate(page, narrator),
+        _incidents(game, page),
+        narrator,
+        sitting_in=is_substitute(user, me),
+        lost=lost_by(game, players, user) if me is None else None,
     )
     shown = {"game": game, "rules": game.rules, "page": page, "turns": turns[::-1], "full": True}
     return render(request, "table/log.html", shown)
