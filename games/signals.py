@@ -1,4 +1,4 @@
-"""All signal receivers of the games, with one import for each room."""
+"""All signal receivers of the games, imported from each package."""
 
 from games.friends import signals as friends
 from games.lessons import signals as lessons

@@ -1,4 +1,4 @@
-"""URLs of the games: one file per room."""
+"""URLs of the games, one file per package."""
 
 from django.urls import include, path
 

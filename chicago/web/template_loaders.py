@@ -1,8 +1,8 @@
 """Loads templates without indentation and without lines that contain only control tags.
 
-They would make every page half as large again, and slower to render. Django's cached loader wraps these loaders, so
-each process does this once per template. Other line breaks stay, because browsers render them as white space. With
-DEBUG the lines of control tags are kept, too, so that line numbers in errors match the file.
+They would make every page 50 % larger, and slower to render. Django's cached loader wraps these loaders, so each
+process does this once per template. Other line breaks stay, because browsers render them as white space. With DEBUG the
+lines of control tags are kept, too, so that line numbers in errors match the file.
 """
 
 import re

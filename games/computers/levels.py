@@ -1,7 +1,7 @@
 """Five levels of computer players: the same search with different limits of time, care and memory.
 
 A weaker level makes human mistakes: it may choose a move that looks nearly as good as the best, but never one that it
-has reason to consider bad. Pure: no Django.
+has reason to consider bad. The module doesn't use Django.
 """
 
 import logging

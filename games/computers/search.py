@@ -2,7 +2,7 @@
 
 Hidden information is sampled (``determinize``) and weighted by how well it explains the others' moves (``likelihood``).
 Each candidate is tried on the same samples with the same random numbers, followed by moves of the quick policy. The
-worse half is dropped after each round. Pure: no Django, no clock except a budget's time limit.
+worse half is dropped after each round. The module doesn't use Django, or a clock except for a budget's time limit.
 """
 
 from __future__ import annotations

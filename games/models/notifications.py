@@ -134,7 +134,7 @@ class Delivery(models.Model):
 
     @property
     def problem(self) -> str:
-        """``error`` in the active language."""
+        """The ``error`` in the active language."""
         return translated(self.error)
 
 

@@ -191,8 +191,8 @@ class Player(models.Model):
     def computer_name(self) -> str:
         """The name of the seat's computer player; empty if it has none.
 
-        It is derived from the table's key and the seat's persona, which do not change while a computer player has
-        the seat. So it is the same in every log, record and mail, and unique at the table.
+        It is derived from the table's key and the seat's persona, which do not change while a computer player has the
+        seat. Therefore it is the same in every log, record and mail, and unique at the table.
         """
         return COMPUTERS[(5 * self.game_id + 7 * self.persona) % len(COMPUTERS)] if self.bot else ""
 

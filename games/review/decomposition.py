@@ -1,4 +1,4 @@
-"""The result of a game as a sum: fair share, luck of deals and draws, own and others' decisions. Pure: no Django.
+"""The result of a game as a sum: fair share, luck of deals and draws, own and others' decisions. Independent of Django.
 
 The steps of a game follow each other without gaps. A decision's value is the chance to win after it minus the chance
 before. If a move involves luck, the chance after the decision is the mean over all possible outcomes, and luck is the

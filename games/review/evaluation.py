@@ -1,4 +1,4 @@
-"""A seat's chance to win from a position with all hands known, by playouts of the quick policy. Pure: no Django.
+"""A seat's chance to win from a position with all hands known, by playouts of the quick policy. Independent of Django.
 
 The unknown part, the order of the decks, is drawn at random in each of a fixed number of *samples*. A sample fixes an
 order of all the game's cards, so that consecutive positions are played out with the same future luck: their differences

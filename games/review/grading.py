@@ -1,4 +1,4 @@
-"""Grades of decisions, from a search that knows only the player's view, never the state. Pure: no Django."""
+"""Grades of decisions, from a search that knows only the player's view, never the state. Independent of Django."""
 
 from collections.abc import Iterable, Sequence
 from random import Random

@@ -1,4 +1,4 @@
-"""The actions of a turn, graded as one decision by playouts from the player's knowledge. Pure: no Django.
+"""The actions of a turn, graded as one decision by playouts from the player's knowledge. Independent of Django.
 
 A decision begins when its player learns something: at the start of the turn, or by drawing or seeing a card. It ends
 with the next action that reveals something, or with the turn. Its actions are compared with the best other *plan* on

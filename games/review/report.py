@@ -1,4 +1,4 @@
-"""The content of a seat's Review, and its JSON form; winning chances are from 0 to 1. Pure: no Django."""
+"""The content of a seat's Review, and its JSON form; winning chances are from 0 to 1. Independent of Django."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple

@@ -82,7 +82,10 @@ class Presentation(ABC, Generic[V]):
 
     @abstractmethod
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
-        """Return the redacted event in words; None for no log line. ``over`` may have only the outcome's details."""
+        """Return the redacted event in words; None if it has no log line.
+
+        ``over`` may have only the outcome's details.
+        """
 
     @abstractmethod
     def refusal(self, illegal: Illegal) -> Line:
@@ -254,7 +257,7 @@ class Presentation(ABC, Generic[V]):
         return self.target_of(event) == viewer
 
     def waiting(self, view: V) -> Line | None:
-        """Return the text for a waiting player if nothing has happened since their turn; None for no text."""
+        """Return the text for a waiting player if nothing has happened since their turn; None if there is no text."""
         return None
 
     def standing(self, view: V) -> Standing:

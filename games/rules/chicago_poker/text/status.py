@@ -22,7 +22,7 @@ class Status(Presentation[View]):
     FIRST_TURN = _("Your first turn: choose a card, then one of the glowing places.")
 
     def hint(self, view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-        """Return the next step in a newcomer's first turn (3.2–3.5); None in later turns, or for no hint."""
+        """Return the next step in a newcomer's first turn (3.2–3.5); None in later turns, or if there is no hint."""
         if not first_turn:
             return None
         acted = any(event.seat == view.seat and event.kind in ("drew", "bribed") for event in events)

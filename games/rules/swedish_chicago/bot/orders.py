@@ -27,7 +27,10 @@ _TO_BE_ASKED = _(
 
 class StandingOrders(Automation[State, View]):
     def orders(self, view: View) -> tuple[Order, ...]:
-        """Return the orders that the viewer may give. The one for tricks exists only in phase 3, so it lapses."""
+        """Return the orders that the viewer may give.
+
+        The order for tricks exists only in phase 3, and lapses after it.
+        """
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         own = view.seats[view.seat]

@@ -53,7 +53,7 @@ class Status(Presentation[View]):
     FIRST_TURN = _("Your first turn: mark the cards you don’t want, or none, and exchange them.")
 
     def hint(self, view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-        """Return a newcomer's hint in the first hand, until they have played two cards; None later, or for no hint."""
+        """Return a newcomer's hint in the first hand, until they have played two cards; None if there is none."""
         if first_turn and view.phase == "exchange":
             return say(self.FIRST_TURN)
         if view.hand > 1 or view.seat is None:
