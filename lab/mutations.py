@@ -1,9 +1,9 @@
 """Mutation tests: ``python -m lab.mutations`` makes small changes to the code; each should make a test fail.
 
 cosmic-ray makes the changes, one at a time, in a copy of the checkout; `make mutations` installs it in var/mutation. As
-there are too many possible changes, a sample is tested in each room: the environment variable MUTANTS (default 20) is
-its size, SEED (default: the date) its random seed. The survivors are printed with their diffs, and the exit status is 1
-if there are any.
+there are too many possible changes, a sample is tested in each package: the environment variable MUTANTS (default 20)
+is its size, SEED (default: the date) its random seed. The survivors are printed with their diffs, and the exit status
+is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ ROOMS = {
     ),
     "games/moderation": ("tests/moderation",),
 }
-"""The code of each room and the tests that should fail, the most relevant tests first."""
+"""The code of each package and the tests that should fail, the most relevant tests first."""
 
 CONFIGURATION = """
 [cosmic-ray]
@@ -105,7 +105,7 @@ def sample(copy: Path, session: Path, seed: str, count: int) -> int:
 
 
 def survivors(copy: Path, room: str, tests: tuple[str, ...], seed: str, count: int) -> list[tuple[str, int, str, str]]:
-    """Return the file, line, operator and diff of each sampled mutation of a room that survives its tests."""
+    """Return the file, line, operator and diff of each sampled mutation of a package that survives its tests."""
     configuration, session = copy / "mutation.toml", copy / "mutation.sqlite"
     session.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", *tests]
@@ -126,7 +126,7 @@ def survivors(copy: Path, room: str, tests: tuple[str, ...], seed: str, count: i
 
 
 def main() -> int:
-    """Test a sample in each room, or in the named rooms. Return 1 if any mutation survived."""
+    """Test a sample in each package, or in the named packages. Return 1 if any mutation survived."""
     seed, count = os.environ.get("SEED") or datetime.now(UTC).date().isoformat(), int(os.environ.get("MUTANTS") or 20)
     rooms = sys.argv[1:] or list(ROOMS)
     found = []
