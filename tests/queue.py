@@ -29,5 +29,5 @@ class Queue:
 
 @cache
 def import_tasks() -> None:
-    """Import each room's tasks.py as a worker does, only once, because Celery runs all of Django's checks then."""
+    """Import the tasks.py of all packages once, as a worker does, because Celery then runs all of Django's checks."""
     current_app.loader.import_default_modules()

@@ -170,7 +170,7 @@ def hand_of(page: Page, width: int) -> list[list[list[float]]]:
 
 
 def assert_side_by_side(hand: list[list[list[float]]], width: int, places: int) -> None:
-    """Assert that no card overlaps another, each shows its index, and where there is room is as wide as a finger."""
+    """Assert that no card overlaps another, and that each shows its index and is as wide as a finger if possible."""
     faces, targets = [card[0] for card in hand], [card[-1] for card in hand]
     assert all(left[1] <= right[0] for left, right in pairwise(faces)), faces
     assert faces[0][0] >= 0 and faces[-1][1] <= width

@@ -1,4 +1,4 @@
-"""A panel, a webhook form or a notice's text that no room has registered fails at start, by name."""
+"""A panel, a webhook form or a notice's text that no package has registered fails at start, by name."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ def _play(story: Story, seat: Seat, moves: list[str]) -> str:
 
 
 def helpfully(exchange: Choose) -> Choose:
-    """Announce, declare if there is a chance, and exchange in that way."""
+    """Return a strategy: announce, declare if there is a chance, and exchange as ``exchange`` does."""
 
     def choose(story: Story, seat: Seat) -> str:
         moves = story.state.legal_moves(seat)
