@@ -476,7 +476,7 @@ class Migration(migrations.Migration):
                 ("last_turn_end", models.PositiveIntegerField(default=0, verbose_name="last move of the last turn")),
                 ("resigned", models.BooleanField(default=False, verbose_name="resigned")),
                 ("last_seen_at", models.DateTimeField(blank=True, null=True, verbose_name="last look")),
-                ("turn_started_at", models.DateTimeField(blank=True, null=True, verbose_name="requested at")),
+                ("turn_started_at", models.DateTimeField(blank=True, null=True, verbose_name="turn began")),
                 ("packed", models.BooleanField(db_default=False, default=False, editable=False)),
                 ("hints", models.PositiveSmallIntegerField(db_default=0, default=0, verbose_name="hints taken")),
             ],
@@ -936,7 +936,7 @@ class Migration(migrations.Migration):
                 ("done_at", models.DateTimeField(verbose_name="done at")),
                 ("missed", models.BooleanField(default=False, verbose_name="missed the deadline")),
                 ("to_move_since", models.PositiveIntegerField(verbose_name="on turn since move")),
-                ("started_at", models.DateTimeField(verbose_name="requested at")),
+                ("started_at", models.DateTimeField(verbose_name="turn began")),
             ],
             options={
                 "verbose_name": "turn",

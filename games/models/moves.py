@@ -99,7 +99,7 @@ class Turn(models.Model):
         db_index=False,
     )
     to_move_since = models.PositiveIntegerField(_("on turn since move"))
-    started_at = models.DateTimeField(_("requested at"))
+    started_at = models.DateTimeField(_("turn began"))
     done_at = models.DateTimeField(_("done at"))
     missed = models.BooleanField(_("missed the deadline"), default=False)
 

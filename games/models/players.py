@@ -80,7 +80,7 @@ class Player(models.Model):
     entropy = models.CharField(_("entropy"), max_length=32)
     joined_at = models.DateTimeField(_("joined"), auto_now_add=True)
     to_move_since = models.PositiveIntegerField(_("on turn since move"), null=True, blank=True)
-    turn_started_at = models.DateTimeField(_("requested at"), null=True, blank=True)
+    turn_started_at = models.DateTimeField(_("turn began"), null=True, blank=True)
     deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
     clock_from = models.DateTimeField(
         _("clock runs since"), null=True, blank=True, help_text=_("Or since the deadline was last moved.")
