@@ -188,7 +188,7 @@ class UpgradeForm(SignUpForm):
     """Turns a guest into a full account in the same row, so that the guest keeps the seats."""
 
     display_name = DisplayNameField(
-        label=_("What others call you"), required=False, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
+        label=_("The name others see"), required=False, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
     )
     field_order = ["username", "display_name", "email", "password1"]
 

@@ -34,7 +34,7 @@ class PreferencesForm(forms.ModelForm):
     """A user's preferences."""
 
     display_name = DisplayNameField(
-        label=_("What others call you"),
+        label=_("The name others see"),
         required=False,
         help_text=_("Up to 30 characters. Leave it empty to use your user name."),
         widget=forms.TextInput(attrs={"autocomplete": "nickname"}),
@@ -128,7 +128,7 @@ class NameForm(forms.ModelForm):
     """A form for only the display name: for guests, beside a table."""
 
     display_name = DisplayNameField(
-        label=_("What others call you"),
+        label=_("The name others see"),
         help_text=_("Up to 30 characters. You can change it whenever you like."),
         widget=forms.TextInput(attrs={"class": "field", "autocomplete": "nickname"}),
     )

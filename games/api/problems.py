@@ -22,7 +22,10 @@ GENERAL: dict[int, tuple[str, Promise]] = {
     404: ("not-found", _("There’s nothing at this address, or you aren’t allowed to see it.")),
     405: ("method", _("This address doesn’t accept this method. The API’s description lists the ones it accepts.")),
     413: ("too-large", _("That’s too long. Send less at once.")),
-    421: ("elsewhere", _("The site’s proxy must send this to the socket process. Tell the site’s operator.")),
+    421: (
+        "elsewhere",
+        _("This address belongs to the socket process, but the site’s proxy sent it here. Tell the site’s operator."),
+    ),
     422: ("malformed", _("Some of this doesn’t match the API’s description. The errors say what.")),
     500: ("server-error", _("Something went wrong on our side. We’ve noted it; try again later.")),
     503: ("unavailable", _("Part of the site is down right now. Nothing has changed; try again in half a minute.")),

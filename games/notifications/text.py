@@ -94,7 +94,7 @@ def _acted(notice: Notice) -> Content:
     facts["name"] = before.shown_name if before else absent.shown_name
     text = {
         Incident.Kind.FORGIVEN: _("%(name)s has 24 more hours."),
-        Incident.Kind.COMPUTER: _("A computer player is playing for them meanwhile."),
+        Incident.Kind.COMPUTER: _("Meanwhile a computer player is playing for them."),
         Incident.Kind.LOST: _("The seat is lost, and somebody else may take it over."),
     }.get(Incident.Kind(incident.kind), _("The simplest legal moves were played instead."))
     return Content(_("%(name)s missed a deadline at %(table)s") % facts, text % facts, _("Look at the table"))

@@ -9,7 +9,7 @@ from games.rules.vocabulary import Order, OrderChoice
 ONLY_MOVE = Order(
     "only_move",
     say(_("If only one move is possible")),
-    say(_("It’s made even if it ends your turn, draws a card or shows one. It never resigns for you.")),
+    say(_("This happens even if the move ends your turn, draws a card or shows one. It never resigns for you.")),
     (OrderChoice("make", say(_("Make it for me"))),),
 )
 

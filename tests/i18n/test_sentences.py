@@ -26,6 +26,9 @@ NO_SENTENCE = {
     "'your chance to win: {{ chance }}' goes on with 'a new hand'": "a legend",
     "'play one' goes on with 'a special'": "words under pictures",
     "'Keep all cards' goes on with 'Exchange'": "only one of them is ever seen",
+    "'Show<span class=\"vh\">: {{ field }}</span>' goes on with 'Hide<span class=\"vh\">: {{ field }}</span>'": (
+        "only one of them is ever seen"
+    ),
     "'Your move, {{ name }}' goes on with {{ game.name }}": "a heading and what follows it",
 }
 

@@ -63,7 +63,7 @@ def test_an_agreed_pause_stops_the_table(duel: Game, alice: User, bob: User, cha
     version = play.version_of(Game.objects.get(pk=duel.pk), mover)
     refused = client_of(mover.user).post(f"/games/{duel.public_id}/move/", {"version": version, "move": "draw"})
     assert refused.status_code == 409
-    assert "This table is paused. Your cards stay as you laid them" in text(refused)
+    assert "This table is paused. Your cards stay where you put them" in text(refused)
 
 
 def test_a_no_ends_the_vote(duel: Game, alice: User, bob: User) -> None:

@@ -87,7 +87,7 @@ class ProgramAdmin(LargeList, admin.ModelAdmin):
     list_select_related = ("owner",)
     search_fields = ["name", "id"]
     search_people = ("owner",)
-    search_help_text = _("Name or number of a program, or name of its owner")
+    search_help_text = _("Name or number of a program, or its owner’s name")
     ordering = ["-created_at", "pk"]
 
     def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:

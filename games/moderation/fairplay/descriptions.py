@@ -61,7 +61,7 @@ def _winning(name: str, other: str, evidence: dict[str, Any]) -> list[str]:
     return [
         _together(name, other, evidence["games"]),
         won % {"won": evidence["won"], "due": _number(evidence["expected"])},
-        _("This already allows for how often each of them wins without the other."),
+        _("This already takes into account how often each of them wins without the other."),
         _chance(evidence),
     ]
 

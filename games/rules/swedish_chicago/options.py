@@ -62,7 +62,7 @@ OPTIONS: tuple[Option, ...] = (
         "exchange_stop",
         _("Exchange stop"),
         _(
-            "A player with that many points when a hand is dealt keeps the five cards dealt and can’t "
+            "A player who has that many points when a hand is dealt keeps those five cards and can’t "
             "exchange in that hand."
         ),
         (Choice("46", _("From 46 points")), Choice("42", _("From 42 points")), Choice("none", _("No exchange stop"))),
@@ -119,7 +119,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "throw_limit",
         _("Cards in an exchange"),
-        _("How many cards may be thrown in one exchange."),
+        _("How many cards you may throw in one exchange."),
         (
             Choice("5", _("Up to five")),
             Choice("4", _("Up to four")),

@@ -169,7 +169,12 @@ CASES = (
     Case(
         "two pairs near the exchange stop",
         lambda: first_to_speak("Js Jh 6c 6d As", scores=(40, 10)),
-        {"pass": ("The points may bring on the exchange stop, and then no cards can be exchanged in the next hands.",)},
+        {
+            "pass": (
+                "With these points you may reach the exchange stop, and then you can’t exchange cards in the next "
+                "hands.",
+            )
+        },
     ),
     Case(
         "a pair to announce against the pair of a player near the exchange stop",

@@ -9,22 +9,22 @@ RULEBOOK = (
         _("Cards and combinations"),
         {
             "1.1": _(
-                "One pack of 52 cards for two to six players; with two to four it is at its best. The ranks go from 2 "
-                "to 10, then jack, queen, king and ace, the highest. No suit is better than another. In writing, a "
-                "card is its rank and the first letter of its suit, with T for a ten: Qh is the queen of hearts. "
-                "Where cards are listed their order is fixed: clubs, diamonds, hearts, spades, in each suit from 2 to "
-                "ace."
+                "One pack of 52 cards for two to six players; it’s best with two to four. The ranks go "
+                "from 2 to 10, then jack, queen, king and ace, the highest. No suit is better than "
+                "another. In writing, a card is its rank and the first letter of its suit, with T for a "
+                "ten: Qh is the queen of hearts. Wherever cards are listed, their order is fixed: clubs, "
+                "diamonds, hearts, spades, each suit from 2 to ace."
             ),
             "1.2": _(
                 "The seats run clockwise. The first dealer is drawn at random. After every hand, however it "
                 "ended, the next player clockwise who is still in the game deals."
             ),
             "1.3": _(
-                "Everybody gets five cards, one at a time, starting on the dealer’s left. Nearly everything "
-                "goes in table order: it also starts on the dealer’s left and ends with the dealer, without "
-                "players who have resigned. A hand is everything that happens with one deal. It has three "
-                "phases: in the first and the second you exchange cards and announce what you hold, in the "
-                "third you exchange once more and play five tricks."
+                "Everybody gets five cards, one at a time, starting on the dealer’s left. Nearly "
+                "everything goes in table order: it also starts on the dealer’s left and ends with the "
+                "dealer, skipping players who have resigned. A hand is everything that happens with one "
+                "deal. It has three phases: in the first and the second you exchange cards and announce "
+                "what you hold, in the third you exchange once more and play five tricks."
             ),
         },
         Paragraph(
@@ -102,8 +102,8 @@ RULEBOOK = (
         Paragraph(text=_("<b>Royal straight flush.</b> No steps: two of them tie.")),
         {
             "3.4": _(
-                "If several are tied to the end, none of them scores, and nobody with a lower combination "
-                "scores in their place."
+                "If several are tied to the end, none of them scores, and nobody with a lower "
+                "combination scores instead."
             ),
             "3.5": _(
                 "Points are written down at once. Reaching 52 in the middle of a hand doesn’t win yet: the hand "
@@ -221,12 +221,12 @@ RULEBOOK = (
                 "usual. A reset lifts scores below 0 to 0 as well."
             ),
             "7.2": _(
-                "<b>Exactly equal hands</b> decided by suit. Where hands are level to the last step, their "
-                "highest cards decide: hearts before diamonds, diamonds before spades, spades before clubs. The "
-                "highest card is the one with the highest rank of the five, which is the 5 in A, 2, 3, 4, 5; if "
-                "only the combination is compared, it is the highest of the combination’s cards. A player with "
-                "several cards of that rank counts the best of their suits. Where equal combinations score for "
-                "nobody, this never comes up."
+                "<b>Exactly equal hands</b> decided by suit. If hands are tied to the last step, their "
+                "highest cards decide: hearts before diamonds, diamonds before spades, spades before "
+                "clubs. The highest card is the one with the highest rank of the five, which is the 5 in "
+                "A, 2, 3, 4, 5; if only the combination is compared, it’s the highest of the "
+                "combination’s cards. A player with several cards of that rank counts the best of their "
+                "suits. If equal combinations score for nobody, this never comes up."
             ),
             "7.3": _(
                 "<b>Straight flush</b> that wins the game. A player who wins a round of announcing with a "

@@ -173,7 +173,7 @@ def _reason_to_pass(view: View, held: str) -> Line | None:
         return say(_("Nobody has many points to lose in a reset, and the best hand scores at the end anyway."))
     if nears_the_stop(view, own, held):
         return say(
-            _("The points may bring on the exchange stop, and then no cards can be exchanged in the next hands.")
+            _("With these points you may reach the exchange stop, and then you can’t exchange cards in the next hands.")
         )
     if keeps_from_the_stop(view, own, held):
         return say(_("If a rival scores now, they reach the exchange stop."))

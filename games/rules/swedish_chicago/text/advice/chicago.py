@@ -94,7 +94,7 @@ def _tempting(view: View) -> Iterator[Line]:
     elif facts.may_win(view, own, _won(view)):
         yield say(_("It would reach 52."))
     elif own.stopped:
-        yield say(_("Even if it fails, fewer points may lift the exchange stop."))
+        yield say(_("Even if it fails: with fewer points, the exchange stop may no longer apply."))
     elif own.score < richest.score:
         yield ngettext(
             "It would make up for %(seat)s’s lead of %(count)s point.",
