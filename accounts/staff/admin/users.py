@@ -74,7 +74,7 @@ class PersonForm(UserChangeForm):
             "is_staff": _("May open the staff desk, with a second step."),
             "is_superuser": _("Has every right, no matter what’s ticked below."),
             "groups": _("People have all the rights of their groups."),
-            "user_permissions": _("On top of the groups’ rights."),
+            "user_permissions": _("In addition to the groups’ rights."),
         }
         widgets = {"groups": forms.CheckboxSelectMultiple}
 

@@ -217,7 +217,7 @@ STAKES = (
         "a second of a kind",
         lambda: table(["5C", "1F"], {"jazz3": ["5R", ""]}, controlled=["jazz1", ""]),
         "play 5C jazz3",
-        ("With jazz3, victory is one business away",),
+        ("With jazz3, one more business wins the game",),
     ),
     Position(
         "the short game needs only a second",

@@ -30,7 +30,7 @@ def stake(view: View, tile: str) -> Line | None:
         return say(_("%(seat)s would win the game with %(business)s."), seat=seat(rival), business=place)
     held = view.seats[own].controlled
     if held and missing(held, short) == 2 and missing((*held, tile), short) == 1:
-        return say(_("With %(business)s, victory is one business away."), business=place)
+        return say(_("With %(business)s, one more business wins the game."), business=place)
     return None
 
 

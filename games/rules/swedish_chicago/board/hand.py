@@ -73,7 +73,7 @@ def holds(view: View) -> Line | None:
     if mine is None or len(five(mine)) < HAND:
         return None
     name = hand_name(five(mine))
-    return say(_("You hold %(hand)s."), hand=line(name)) if name else say(_("You hold no combination."))
+    return say(_("You hold %(hand)s."), hand=line(name)) if name else say(_("You have no combination."))
 
 
 def thrown(view: View) -> Line | None:
