@@ -27,8 +27,6 @@ TWO_SITES = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
 """Each worker has a separate site and browser; tests/conftest.py says which files come first."""
 TWO_DATABASES = ("-n", "2", "--dist", "worksteal")
 """Each worker has a separate database in Redis, which has no more than sixteen (tests/settings.py)."""
-NAME_RERUNS = ("-rR",)
-"""Tests marked ``programs`` or ``browser`` are rerun once if they fail (tests/conftest.py); list the reruns."""
 FEW = 50
 """Below this number of tests a run is faster without workers, which would each collect all files."""
 COVERAGE = ("--cov",)
@@ -78,7 +76,6 @@ def _runs(measured: tuple[str, ...]) -> list[Run]:
     on_ci = ON_CI or EVERYTHING
     alone = Marks(frozenset() if on_ci else frozenset({"postgres"}), NEED_NO_PROGRAM | NOT_EACH_DAY)
     in_sqlite = (*IN_PARALLEL, *(["--with-database"] if EVERYTHING else []), *(measured if postgres else ()))
-    on_two, in_browsers = (*TWO_DATABASES, *NAME_RERUNS), (*TWO_SITES, *NAME_RERUNS)
     no_browser = "" if chromium() else "no chromium on the path"
     both = frozenset({"both"}) if ON_CI and not EVERYTHING else frozenset()
     on_sqlite = {} if postgres else {"TEST_ALL": ""}
@@ -86,8 +83,8 @@ def _runs(measured: tuple[str, ...]) -> list[Run]:
     return [
         Run("PostgreSQL", alone, (*IN_PARALLEL, *measured), on_postgres, postgres),
         Run("SQLite", Marks(both, NEED_NO_PROGRAM | {"postgres"} | second), in_sqlite, on_sqlite),
-        Run("Redis", Marks(frozenset({"redis"}), NOT_EACH_DAY), on_two, on_redis, redis, beside=True),
-        Run("browser", Marks(frozenset({"browser"}), NOT_EACH_DAY), in_browsers, PORTS_BESIDE, no_browser, beside=True),
+        Run("Redis", Marks(frozenset({"redis"}), NOT_EACH_DAY), TWO_DATABASES, on_redis, redis, beside=True),
+        Run("browser", Marks(frozenset({"browser"}), NOT_EACH_DAY), TWO_SITES, PORTS_BESIDE, no_browser, beside=True),
     ]
 
 

@@ -83,13 +83,7 @@ BETWEEN_COLLECTIONS = 20_000
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Run the longest tests first, so that all workers finish at about the same time.
-
-    Only tests that wait for other programs, such as a browser, are rerun once, because a busy machine can delay them.
-    """
-    for item in items:
-        if item.get_closest_marker("programs") or item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+    """Run the longest tests first, so that all workers finish at about the same time."""
     if config.getoption("--with-database"):
         config.hook.pytest_deselected(items=[item for item in items if not is_stored(item)])
         items[:] = [item for item in items if is_stored(item)]
@@ -122,12 +116,6 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     if ON_CI and reporter is not None and reporter.stats.get("skipped"):
         reporter.write_line("Tests were skipped where nothing may be left out.", red=True)
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Show why a rerun test failed at first, so that it can be fixed."""
-    for report in terminalreporter.stats.get("rerun", ()):
-        terminalreporter.write_line(f"{report.nodeid} failed at first:\n{report.longreprtext}")
 
 
 @pytest.fixture(scope="session")

@@ -118,7 +118,6 @@ def test_pages_of_a_visitor_who_becomes_a_guest(
     )
 
 
-@pytest.mark.programs
 def test_sign_in_and_sign_up(visit_desktop: Visit, check_page: CheckPage, office: PostOffice) -> None:
     """Sign in and up with the links in mails, and reset a password."""
     page = visit_desktop("/accounts/login/")

@@ -98,7 +98,6 @@ def without_sockets_the_page_asks_by_itself(recorded: RecordedGame, pages: dict[
     expect_board(theirs, recorded.state, seat)
 
 
-@pytest.mark.programs
 def test_a_restart_of_the_site_is_got_over(site: Site, recorded: RecordedGame, pages: dict[int, Page]) -> None:
     assert site.close() == 0
     site.open()

@@ -33,7 +33,6 @@ def game(site: Site) -> str:
     return "/games/privacy1/"
 
 
-@pytest.mark.programs
 def test_data_taken_along_and_an_account_deleted(
     site: Site,
     game: str,

@@ -25,7 +25,7 @@ from tests.databases import started_before
 from tests.mail_server import PostOffice, post_office
 from tests.site import Site
 
-pytestmark = [pytest.mark.programs, pytest.mark.whole]
+pytestmark = pytest.mark.whole
 
 Visit = Callable[..., Page]
 Shot = Callable[[Page, str], Path]

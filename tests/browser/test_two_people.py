@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from games.rules import record
@@ -196,7 +195,6 @@ def written(recorded: RecordedGame) -> str:
     return record.write(recorded.record)
 
 
-@pytest.mark.programs
 def test_a_whole_game_of_two_people(
     site: Site, visit: Visit, office: PostOffice, shot: Callable[[Page, str], Path], tmp_path: Path
 ) -> None:

@@ -21,7 +21,7 @@ from games.rules import RULES
 from tests.databases import started_before
 from tests.site import ROOT, Site, free_port
 
-pytestmark = [pytest.mark.slow, pytest.mark.programs]
+pytestmark = pytest.mark.slow
 
 TERMINAL = ROOT / "clients" / "python" / "terminal.py"
 MAKE = """

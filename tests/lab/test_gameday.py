@@ -12,7 +12,7 @@ import pytest
 from tests.processes import database_url
 from tests.site import ROOT, inherited
 
-pytestmark = [pytest.mark.redis, pytest.mark.postgres, pytest.mark.programs, pytest.mark.whole]
+pytestmark = [pytest.mark.redis, pytest.mark.postgres, pytest.mark.whole]
 
 FAULTS = ("web killed on the first", "computers killed on the second", "Redis killed", "PostgreSQL crashed")
 """The faults to cause. ``background`` is missing: a mail that it was sending when killed would come five minutes later.

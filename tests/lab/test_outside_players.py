@@ -52,7 +52,6 @@ def test_at_a_table_that_goes_on_no_hidden_move_or_draft_counts_as_lost(alice: U
 
 @pytest.mark.redis
 @pytest.mark.postgres
-@pytest.mark.programs
 @pytest.mark.whole
 def test_outside_players_finish_a_game_of_each_kind(transactional_db: None) -> None:
     command = [sys.executable, "-m", "lab.gameday.outside", "--games", "1", "--like", database_url()]

@@ -26,7 +26,6 @@ def lines_of(server: Process) -> list[str]:
 
 
 @pytest.mark.redis
-@pytest.mark.programs
 @pytest.mark.parametrize("name", ["web", "sockets"])
 def test_without_postgresql_every_page_is_a_503(
     processes: Processes, to_postgres: Wire, alice: User, bob: User, staff: User, name: str

@@ -33,7 +33,7 @@ from tests.run.test_streams import come_through_at_once, secret_of
 from tests.site import free_port
 from tests.wire import Wire
 
-pytestmark = [pytest.mark.redis, pytest.mark.programs]
+pytestmark = pytest.mark.redis
 
 WORKERS = ("background", "computers")
 

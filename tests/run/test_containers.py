@@ -134,7 +134,6 @@ def checked(*command: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.programs
 def test_compose_accepts_its_file(tmp_path: Path) -> None:
     shutil.copy(ROOT / "compose.yaml", tmp_path)
     env = tmp_path / ".env"
@@ -146,7 +145,6 @@ def test_compose_accepts_its_file(tmp_path: Path) -> None:
     assert answer.returncode != 0 and "set a password of letters and digits in .env" in answer.stderr
 
 
-@pytest.mark.programs
 def test_caddy_accepts_its_file(tmp_path: Path) -> None:
     text = (ROOT / "Caddyfile").read_text()
     (tmp_path / "Caddyfile").write_text(text)

@@ -25,7 +25,7 @@ from tests.cast import table_of
 from tests.needs import skip_or_fail
 from tests.site import ROOT, inherited
 
-pytestmark = [pytest.mark.redis, pytest.mark.programs, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.redis, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

@@ -126,7 +126,6 @@ def test_serve_refuses_an_invalid_port(tmp_path: Path) -> None:
 
 
 @pytest.mark.redis
-@pytest.mark.programs
 def test_serving_without_postgresql(tmp_path: Path) -> None:
     said = refusal(tmp_path, REDIS_URL=settings.REDIS_URL, DATABASE_URL="postgres://room:secret@127.0.0.1:9/room")
     assert "The database can't be used" in said
@@ -164,7 +163,6 @@ def children(pid: int) -> list[int]:
 
 
 @pytest.mark.redis
-@pytest.mark.programs
 def test_make_serve_opens_all_of_it_and_ctrl_c_ends_all_of_it(to_postgres: None, alice: User, tmp_path: Path) -> None:
     game = table_of(alice, bots=("steady",))
     port, sockets, metrics = str(free_port()), str(free_port()), str(free_port())
@@ -195,7 +193,6 @@ def test_make_serve_opens_all_of_it_and_ctrl_c_ends_all_of_it(to_postgres: None,
 
 
 @pytest.mark.redis
-@pytest.mark.programs
 def test_make_serve_ends_if_one_of_its_processes_is_killed(to_postgres: None, tmp_path: Path) -> None:
     port = free_port()
     with serving(tmp_path, PORT=str(port), METRICS_PORT=str(free_port())) as (process, _said):
@@ -220,7 +217,6 @@ def draw(visitor: Visitor, url: str, user: User, game: Game) -> int:
 
 
 @pytest.mark.redis
-@pytest.mark.programs
 def test_two_browsers_on_two_web_processes_see_each_others_moves(processes: Processes, alice: User, bob: User) -> None:
     one, two, first, second = processes.start("web", "web", "sockets", "sockets")
     game = table_of(alice, bob)

@@ -16,7 +16,7 @@ from tests.processes import Processes, Visitor, eventually
 from tests.redis_server import PASSWORD, RedisServer
 from tests.run.test_survival import draw
 
-pytestmark = [pytest.mark.redis, pytest.mark.programs]
+pytestmark = pytest.mark.redis
 
 
 def kinds(client: redis.Redis) -> set[str]:

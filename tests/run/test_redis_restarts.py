@@ -16,7 +16,7 @@ from tests.processes import Process, Processes, Visitor, eventually
 from tests.redis_server import RedisServer
 from tests.run.test_survival import draw
 
-pytestmark = [pytest.mark.redis, pytest.mark.programs]
+pytestmark = pytest.mark.redis
 
 
 def version_in(page: ClientConnection) -> int:

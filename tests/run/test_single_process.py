@@ -252,7 +252,6 @@ def test_no_network_at_the_first_start(checkout: Path) -> None:
     assert "is this machine on the network?" in done.stderr and done.stderr.count("\n") == 1
 
 
-@pytest.mark.programs
 def test_slow_clients_stop_nothing(opened: Opened) -> None:
     url = opened().url
     with drippers(url):

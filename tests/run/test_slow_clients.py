@@ -17,7 +17,7 @@ from tests.run.slow_clients import CLIENTS, HOST, drippers, pages_come
 from tests.site import free_port
 from tests.wire import Wire
 
-pytestmark = [pytest.mark.redis, pytest.mark.programs]
+pytestmark = pytest.mark.redis
 
 
 PATIENCE = 10

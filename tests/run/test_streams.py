@@ -32,7 +32,7 @@ from tests.run.caddy import Proxy
 from tests.site import Site
 from tests.wire import Wire
 
-pytestmark = [pytest.mark.redis, pytest.mark.programs]
+pytestmark = pytest.mark.redis
 
 FEW_CONNECTIONS = {"DATABASE_POOL": "5"}
 """The database connections of the process: long_poll.ASKED_AT_ONCE, and one for the sockets' own thread."""

@@ -35,7 +35,7 @@ from tests.needs import EVERYTHING
 from tests.processes import Answer, Process, Processes, Visitor, eventually
 from tests.wire import Wire
 
-pytestmark = [pytest.mark.redis, pytest.mark.programs]
+pytestmark = pytest.mark.redis
 WORKERS = ("background", "computers")
 DUE = [
     (Player, "turn_started_at"),

@@ -13,7 +13,7 @@ import pytest
 
 from tests import __main__ as entry
 
-RAIDS = [["a.py", ["django_db"]], ["a.py", ["django_db", "both"]], ["b.py", ["browser", "flaky"]]]
+RAIDS = [["a.py", ["django_db"]], ["a.py", ["django_db", "both"]], ["b.py", ["browser"]]]
 """The files and marks of three matching tests."""
 
 
