@@ -42,16 +42,10 @@ AXE_OPTIONS = {
     "resultTypes": ["violations"],
 }
 SIGN_IN = """
-from importlib import import_module
-from django.conf import settings
-from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from accounts.models import User
-from tests.cast import somebody, step_taken
+from tests.cast import signed_in, somebody, step_taken
 user = User.objects.filter(username={name!r}).first() or somebody({name!r}, is_staff={staff!r}, is_superuser={staff!r})
-session = import_module(settings.SESSION_ENGINE).SessionStore()
-session[SESSION_KEY] = str(user.pk)
-session[BACKEND_SESSION_KEY] = "accounts.auth.backends.PasswordBackend"
-session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+session = signed_in(user)
 if user.is_staff:
     step_taken(session, user)
 session.save()
