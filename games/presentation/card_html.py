@@ -1,10 +1,9 @@
 """HTML of a card inside a sentence: with the sprite's symbol on pages, with a text character in mails."""
 
-import re
 from typing import NamedTuple
 
 from django.utils.html import format_html
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 
 
 class LocalizedFace(NamedTuple):
@@ -38,14 +37,6 @@ def page_chip(face: LocalizedFace, name: str) -> SafeString:
         face.suit,
         _NO_BREAK,
     )
-
-
-_LABEL = re.compile(r' (?:role="img" aria-label="[^"]*"|aria-hidden="true")')
-
-
-def without_labels(html: SafeString) -> SafeString:
-    """Remove the names of cards from a sentence that screen readers get as plain text."""
-    return mark_safe(_LABEL.sub("", html))
 
 
 def mail_chip(face: LocalizedFace, name: str) -> SafeString:

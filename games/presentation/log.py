@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from django.utils.safestring import SafeString
 
-from games.presentation.card_html import without_labels
 from games.presentation.narration import Narrator, paragraph_id
 from games.rules.contract import CLOSES, OPENS, OVER, RESIGNED, Event, Seat, redact
 from games.rules.game import Rules
@@ -43,11 +42,6 @@ class LogEntry:
     number: int = 0
     by: str = ""
     gain: bool = False
-
-    @property
-    def silent_html(self) -> SafeString:
-        """The line as HTML without names for screen readers, which read ``text``."""
-        return without_labels(self.html)
 
     @property
     def anchor(self) -> str:
