@@ -58,16 +58,15 @@ class Boards(Presentation[View]):
         lying = streets(_scene(view, ask if mode == "confirm" else {}, fresh, drafts))
         plan = limousine.Plan(view, ask) if mode == "limousine" else None
         order = placed(view, standings(view)) if view.phase == "over" else standings(view)
-        left = view.due + view.extra
         return Board(
             mode=mode,
             turn=view.turn,
             mine=mine,
             then=_then(view) if view.phase == "turn" else None,
-            left=left,
+            left=view.due + view.extra,
             due=view.due,
             extra=view.extra,
-            spent=max(0, min(view.turn, _ACTIONS) - left),
+            spent=_spent(view),
             streets=limousine.drive(plan, lying) if plan else lying,
             standings=order,
             hand=_hand(view, ask if mode in ("turn", "confirm", "tie") else {}),
@@ -98,6 +97,11 @@ class Boards(Presentation[View]):
             my_place=my_place(view, {each.seat: each.place for each in order}),
             declined=view.tie is not None and view.tie.own == "" and view.seat in view.tie.seats,
         )
+
+
+def _spent(view: View) -> int:
+    """Return the number of actions that the player to move has used up in this turn."""
+    return max(0, min(view.turn, _ACTIONS) - view.due - view.extra)
 
 
 def _winner(view: View, order: Sequence[Standing]) -> Standing | None:
