@@ -10,7 +10,6 @@ urlpatterns = [
     path("settings/notices/test/", preferences.test, name="test-notice"),
     path("notices/stop/<str:token>/", preferences.unsubscribe_view, name="stop-notices"),
     path("games/<slug:table>/notices/", preferences.table_preferences, name="notices-table"),
-    path("settings/notices/where/", destinations.destinations, name="destinations"),
     path("settings/notices/browsers/<int:key>/remove/", destinations.remove_browser, name="remove-browser"),
     path("settings/notices/webhooks/", destinations.add_hook, name="add-webhook"),
     path("settings/notices/webhooks/<int:key>/test/", destinations.test_hook, name="test-webhook"),

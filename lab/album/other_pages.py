@@ -43,7 +43,7 @@ def for_everybody(album: Album) -> None:
         ("upgrade", "guest", reverse("upgrade")),
         ("settings-guest", "guest", reverse("settings")),
         ("home-guest", "guest", reverse("home")),
-        ("where-told-guest", "guest", reverse("destinations")),
+        ("where-told-guest", "guest", reverse("notices")),
         ("home-empty", "staff", reverse("home")),
         ("decision", "opponent", reverse("decision", args=[words["moderationaction"]])),
         ("report-person", "player", reverse("report-person", args=["bob"])),

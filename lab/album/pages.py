@@ -83,7 +83,6 @@ def of_chicago_poker(album: Album) -> None:
     album.add_page("settings", "/settings/", "alice")
     album.add_page("security", "/settings/security/", "alice", "fr")
     album.add_page("notices", "/settings/notices/", "alice")
-    album.add_page("where-told", "/settings/notices/where/", "alice")
     album.add_page("vacation", "/settings/vacation/", "bob", "pl")
     album.add_page("friends", "/friends/", "alice")
     album.add_page("sign-in", "/accounts/login/", None, "sv")

@@ -12,7 +12,7 @@ from tests.browser.themes import VIEWPORTS, CheckPage, too_small
 from tests.notifications.browser import Browser
 from tests.site import Site, eventually
 
-WHERE = "/settings/notices/where/"
+WHERE = "/settings/notices/"
 ENDPOINT = "from games.models import *; print(PushSubscription.objects.get().endpoint)"
 FORGET = "from games.models import *; PushSubscription.objects.all().delete(); Webhook.objects.all().delete()"
 END = """

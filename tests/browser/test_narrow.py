@@ -67,14 +67,14 @@ LINKS = "all => all.map((each) => each.pathname + each.search)"
 
 PAGES = (
     *("/lobby/open/", "/invite/", "/rules/", "/about/", "/fair/", "/people/bob/"),
-    *("/settings/", "/settings/notices/", "/settings/notices/where/", "/settings/vacation/", "/settings/delete/"),
+    *("/settings/", "/settings/notices/", "/settings/vacation/", "/settings/delete/"),
     *("/settings/data/", "/privacy/", "/settings/security/", "/friends/", "/people/bob/block/", "/people/bob/report/"),
     *("/people/carol/with/bob/", "/leaderboards/", "/decisions/", "/accounts/2fa/webauthn/add/"),
     *("/accounts/email/", "/accounts/password/change/", "/accounts/logout/", "/staff/mail/", "/nowhere/"),
 )
 OF_A_GAME = ("/", "/tables/", "/lobby/", "/people/alice/", "/people/alice/with/bob/")
 FORMS = (
-    *("/lobby/open/", "/settings/", "/settings/notices/", "/settings/notices/where/"),
+    *("/lobby/open/", "/settings/", "/settings/notices/"),
     *("/settings/vacation/", "/friends/"),
 )
 """Pages with forms."""

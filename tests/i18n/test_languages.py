@@ -145,7 +145,7 @@ def test_nothing_is_stored_in_any_language(brackets: None, variant: str, queue) 
     people = build(variant)
     with later(minutes=5):
         deliver_due(queue)
-    for name, address in (("alice", "/settings/notices/where/"), ("guest", "/play-now/")):
+    for name, address in (("alice", "/settings/notices/"), ("guest", "/play-now/")):
         browser = client_of(people[name])
         browser.post(address)
     assert translation.get_language() == CODE
@@ -164,7 +164,7 @@ def test_nothing_is_stored_in_any_language(brackets: None, variant: str, queue) 
 def test_delivery_errors_are_shown_in_each_readers_language(alice: User, staff: User) -> None:
     hook = Webhook.objects.create(user=alice, address="https://hooks.example.org/1", last_at=alice.date_joined)
     Webhook.objects.filter(pk=hook.pk).update(problem="The host can’t be found.")
-    page = text(speaks(alice, "pl"), "/settings/notices/where/")
+    page = text(speaks(alice, "pl"), "/settings/notices/")
     assert "The host" not in page
     with translation.override("pl"):
         hook.refresh_from_db()

@@ -18,7 +18,7 @@ from tests.notifications.browser import Browser
 
 pytestmark = pytest.mark.django_db
 
-WHERE = "/settings/notices/where/"
+WHERE = "/settings/notices/"
 ADD = "/settings/notices/webhooks/"
 CHROME = "Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36"
 HOOK = "https://hooks.example.org/in?a=b"

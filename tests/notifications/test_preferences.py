@@ -141,7 +141,7 @@ def test_only_channels_that_reach_the_user_are_asked_about(alice):
 def test_visitors_sign_in_first_and_guests_see_why_there_is_no_mail(guest):
     assert client_of().get(PAGE).status_code == 302
     assert client_of().post(reverse("test-notice")).status_code == 302
-    assert "until you enter an address for notices" in client_of(guest).get(PAGE).content.decode()
+    assert "No account needed: enter an address" in client_of(guest).get(PAGE).content.decode()
 
 
 def test_one_table_can_have_its_own_preference(duel, alice, charlie, bob):

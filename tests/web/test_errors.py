@@ -171,7 +171,7 @@ def test_scripts_show_refusals(client) -> None:
 def test_every_page_that_uses_htmx_has_an_element_for_refusals(duel: Game, browser: Client) -> None:
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "templates").rglob("*.html")]
     pages = [
-        *map(reverse, ("my-data", "destinations", "notices")),
+        *map(reverse, ("my-data", "notices")),
         duel.get_absolute_url(),
         reverse("replay", args=[duel.public_id]),
         reverse("review", args=[duel.public_id]),

@@ -1,19 +1,16 @@
-"""Notification destinations of a user: browsers, webhooks, and the addresses of the calendar and the feed."""
+"""The page of notices and its destinations: browsers, webhooks, and the addresses of the calendar and the feed."""
 
 from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
 
 from accounts.access.account_lock import hold_account
 from accounts.access.guards import current_user, signed_in_post, signed_in_user
@@ -23,6 +20,7 @@ from games.models import (
     Delivery,
     DeliveryChannel,
     FeedKey,
+    Game,
     NotificationKind,
     PushSubscription,
     Webhook,
@@ -30,7 +28,7 @@ from games.models import (
 from games.models.notifications import new_feed_key
 from games.notifications.channels import email, webhook
 from games.notifications.errors import DeliveryRejected
-from games.notifications.forms import WebhookForm
+from games.notifications.forms import NoticesForm, WebhookForm
 
 TEST_WAIT = timedelta(minutes=1)
 """How long the page polls for the result of a test."""
@@ -84,11 +82,15 @@ def _feed_urls(user: User) -> dict[str, str]:
     }
 
 
-@never_cache
-@login_required
-@require_safe
-def destinations(request: HttpRequest) -> HttpResponse:
-    return render(request, "notifications/destinations.html", destinations_context(current_user(request)))
+def settings_page(
+    request: HttpRequest, form: NoticesForm | None = None, hook: WebhookForm | None = None
+) -> HttpResponse:
+    """Show the settings of notices with their destinations; with status 422 if one of these forms has errors."""
+    user = current_user(request)
+    own = Game.objects.filter(notification_preferences__user=user).distinct().order_by("name", "pk")
+    context = {"form": form or NoticesForm(instance=user), "own_tables": own} | destinations_context(user, hook)
+    failed = any(each is not None and each.errors for each in (form, hook))
+    return render(request, "notifications/preferences.html", context, status=422 if failed else 200)
 
 
 @signed_in_post("destination")
@@ -101,10 +103,8 @@ def add_hook(request: HttpRequest) -> HttpResponse:
             form.add_error("address", str(refused.message))
         else:
             messages.success(request, _("The webhook is added. Send it a test."))
-            return redirect("destinations")
-    return render(
-        request, "notifications/destinations.html", destinations_context(current_user(request), form), status=422
-    )
+            return redirect("notices")
+    return settings_page(request, hook=form)
 
 
 @signed_in_post("test_notice")
@@ -114,14 +114,14 @@ def test_hook(request: HttpRequest, key: int) -> HttpResponse:
         messages.success(request, _("We’ve sent a test. The answer will appear beside the webhook."))
     else:
         messages.error(request, _("You tested this webhook a moment ago. Wait half a minute."))
-    return redirect("destinations")
+    return redirect("notices")
 
 
 @signed_in_post("destination")
 def remove_hook(request: HttpRequest, key: int) -> HttpResponse:
     get_object_or_404(Webhook, pk=key, user=request.user).delete()
     messages.success(request, _("The webhook is removed."))
-    return redirect("destinations")
+    return redirect("notices")
 
 
 @signed_in_post("destination")
@@ -129,7 +129,7 @@ def remove_browser(request: HttpRequest, key: int) -> HttpResponse:
     """Delete one of the user's push subscriptions."""
     get_object_or_404(PushSubscription, pk=key, user=request.user).delete()
     messages.success(request, _("That browser won’t show notices any more."))
-    return redirect("destinations")
+    return redirect("notices")
 
 
 @signed_in_post("destination")
@@ -140,11 +140,11 @@ def renew_feeds(request: HttpRequest) -> HttpResponse:
     hold_account(user)
     FeedKey.objects.update_or_create(user=user, defaults={"key": new_feed_key()})
     messages.success(request, _("Here are your new addresses. The old ones no longer work."))
-    return redirect("destinations")
+    return redirect("notices")
 
 
 @signed_in_post("destination")
 def end_feeds(request: HttpRequest) -> HttpResponse:
     FeedKey.objects.filter(user=current_user(request)).delete()
     messages.success(request, _("Your calendar and feed addresses no longer work."))
-    return redirect("destinations")
+    return redirect("notices")

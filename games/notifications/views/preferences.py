@@ -13,11 +13,11 @@ from accounts.access.guards import current_user, signed_in_form, signed_in_post
 from accounts.access.rate_limits import limited
 from games.core import notices
 from games.core.access import my_seat_or_404
-from games.models import DeliveryChannel, Game, NotificationKind
+from games.models import DeliveryChannel, NotificationKind
 from games.notifications import preferences, unsubscribe
 from games.notifications.channels import email
 from games.notifications.forms import NoticesForm, TableForm
-from games.notifications.views.destinations import destinations_context
+from games.notifications.views.destinations import settings_page
 
 
 @signed_in_form("settings")
@@ -28,10 +28,8 @@ def settings(request: HttpRequest) -> HttpResponse:
         form.save()
         messages.success(request, _("Saved."))
         return redirect("notices")
-    own = Game.objects.filter(notification_preferences__user=user).distinct().order_by("name", "pk")
     # Read again: validation changes the form's instance even if it fails.
-    context = {"form": form, "own_tables": own} | destinations_context(current_user(request))
-    return render(request, "notifications/preferences.html", context, status=422 if form.errors else 200)
+    return settings_page(request, form)
 
 
 @signed_in_post("test_notice")

@@ -222,10 +222,10 @@ def test_feeds_of_an_inactive_user_are_not_found(asked, feeds, path):
 
 def test_the_addresses_are_made_on_demand_replaced_and_ended(alice):
     client = client_of(alice)
-    assert "/feeds/" not in client.get("/settings/notices/where/").content.decode().replace("/notices/feeds/", "")
+    assert "/feeds/" not in client.get("/settings/notices/").content.decode().replace("/notices/feeds/", "")
     client.post("/settings/notices/feeds/")
     first = FeedKey.objects.get()
-    page = client.get("/settings/notices/where/").content.decode()
+    page = client.get("/settings/notices/").content.decode()
     assert f"http://testserver/feeds/{first.key}/deadlines.ics" in page
     assert f"webcal://testserver/feeds/{first.key}/deadlines.ics" in page
     client.post("/settings/notices/feeds/")
