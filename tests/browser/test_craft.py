@@ -100,7 +100,7 @@ def test_words_stay_whole(site: Site, visit: Visit, shot: Shot) -> None:
         page = visit(poker.address, poker.record.seats[poker.state.active], locale=locale, **PHONE)
         found |= broken(page, f"poker in {locale}")
         page.goto(f"{poker.address}?shown={SHOT}")
-        named(page, ".reveal-row__who small")
+        named(page, ".reveal-row__who > span:last-child")
         found |= broken(page, f"the shootout in {locale}", DESK_WIDTH)
     swedish = RecordedGame(site, "swedish-six")
     swedish.advance_to(lambda move: move.verb == "play")
@@ -125,7 +125,7 @@ SHOT = 63
 
 DESK_WIDTH = 1280
 NAMED = """(all) => all.forEach((each) => {
-  each.innerHTML = `<span class="computer"><svg class="face"></svg><span class="computer__name">Dora</span>
+  each.innerHTML = `<span class="computer"><span class="computer__name">Dora</span>
     <svg class="computer__mark"></svg><span class="computer__strength">Débutant</span></span>`;
 })"""
 

@@ -45,9 +45,12 @@ def test_each_face_is_drawn_and_named_in_every_language() -> None:
 
 def test_users_and_guests_choose_a_face_and_give_it_up(alice: User, guest: User) -> None:
     for user in (alice, guest):
+        own = reverse("profile", args=[user.username])
+        assert "Choose a face" in client_of(user).get(own).content.decode()
         assert (choose(user, "curls"), face_of(user)) == (302, "curls")
         client_of(user).post(reverse("settings"), CHOSEN | {"display_name": ""})
         assert face_of(user) == "curls"  # by a form without faces
+        assert "Choose a face" not in client_of(user).get(own).content.decode()
         assert (choose(user, ""), face_of(user)) == (302, "")
 
 
