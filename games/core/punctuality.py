@@ -1,7 +1,7 @@
 """Punctuality: how quickly, and how often on time, users took their latest turns at tables with other people."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from statistics import median
@@ -72,6 +72,16 @@ class Punctuality:
 
 
 NO_TURNS = Punctuality()
+
+
+def total(those: Iterable[Punctuality]) -> Punctuality:
+    """Return the turns of several users together; their usual time is that of the slowest."""
+    users = list(those)
+    return Punctuality(
+        sum(each.turns for each in users),
+        sum(each.missed for each in users),
+        max((each.usual for each in users), default=timedelta()),
+    )
 
 
 def rounded_up(span: timedelta) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 
 from accounts.models import Visitor
 from games.core.access import blocked_tables
-from games.core.punctuality import Punctuality, punctuality
+from games.core.punctuality import Punctuality, punctuality, total
 from games.models import Game, Player
 from games.presentation.view_model import SeatInfo, seat_infos
 from games.rules.vocabulary import Option, Persona
@@ -76,6 +76,11 @@ class Offer:
     @property
     def options(self) -> list[OptionSummary]:
         return option_summaries(self.game)
+
+    @property
+    def punctuality(self) -> Punctuality:
+        """The latest turns of all players together, with the usual time of the slowest."""
+        return total(player.punctuality for player in self.players if player.punctuality)
 
 
 def option_summaries(game: Game) -> list[OptionSummary]:

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from accounts.models import User
-from games.core.punctuality import NO_TURNS, Punctuality, punctuality, rounded_up
+from games.core.punctuality import NO_TURNS, Punctuality, punctuality, rounded_up, total
 from games.models import Game, Player
 from games.play import Refused, invite, join, take_over
 from tests.cast import client_of, table_of
@@ -33,6 +33,12 @@ def test_median_and_misses_are_counted(seat: Player, alice: User) -> None:
     found = punctuality([alice.pk])[alice.pk]
     assert found == Punctuality(turns=4, missed=1, usual=2.5 * HOUR)
     assert found.words == "usually answers within 3 hours; 3 of the last 4 turns on time"
+
+
+def test_several_users_together_are_as_slow_as_the_slowest() -> None:
+    together = total([Punctuality(12, 1, HOUR), NO_TURNS, Punctuality(11, 0, 4 * HOUR)])
+    assert together.words == "usually answers within 4 hours; 22 of the last 23 turns on time"
+    assert total([]) == NO_TURNS
 
 
 def test_only_the_last_hundred_turns_count(seat: Player, alice: User) -> None:

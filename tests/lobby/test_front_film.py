@@ -16,7 +16,7 @@ from games.rules import RULES
 from tests.cast import client_of, table_of
 from tests.playing import play_on
 
-FILM, LIVE = "A recorded game", "Waiting for"
+FILM, LIVE = "A recorded game", "Live now"
 
 
 def front() -> str:

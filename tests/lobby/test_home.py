@@ -48,11 +48,10 @@ def test_front_page_shows_play_now_to_users(alice: User) -> None:
     assert f'href="{HOME}"' in shown
 
 
-def test_front_page_shows_a_public_game_as_spectators_see_it(duel: Game) -> None:
+def test_front_page_shows_a_public_game_below_the_film(duel: Game) -> None:
     play_on(duel, 20)
     shown = page(client_of(), FRONT)
-    assert duel.name in shown
-    assert "Waiting for" in shown
+    assert shown.index("A recorded game") < shown.index("Live now") < shown.index(duel.name)
 
 
 def test_front_page_shows_no_private_game(alice: User, bob: User) -> None:

@@ -40,7 +40,10 @@ def filled(variant: str = VARIANTS[0], **changes: Any) -> dict[str, Any]:
 
 @pytest.mark.django_db
 def test_an_empty_lobby_shows_what_to_do() -> None:
-    assert "No open tables. Open one, and it appears here right away." in lobby()
+    shown = lobby()
+    assert "Nobody is waiting for a player right now." in shown
+    assert "Play against the computer" in shown
+    assert "Watch a game" not in shown
 
 
 @pytest.mark.django_db
@@ -136,11 +139,11 @@ def test_the_lobby_takes_a_constant_number_of_queries(
         client.get(LOBBY)
 
 
-QUERIES = 8
-"""The exact number of queries of the lobby.
+QUERIES = 9
+"""The number of queries for a page of the lobby.
 
-They read the session and the user; the number of tables, the tables, their players and punctuality; lost seats; the
-number of waiting tables.
+They read the session and the user; the number of tables, the tables, their players and punctuality; games to watch;
+lost seats; the number of waiting tables.
 """
 
 

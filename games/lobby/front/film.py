@@ -1,4 +1,4 @@
-"""Recorded games that play by themselves on the front page if no public table is worth showing.
+"""Recorded games that play by themselves on the front page.
 
 They come from records in the repository (a few turns that end with a shootout, or a hand) and need no database.
 """

@@ -1,14 +1,12 @@
 """The front page, Play now and its opponents, and inviting a friend or a stranger."""
 
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, Exists, OuterRef
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -25,54 +23,39 @@ from games.lobby.front.film import films
 from games.lobby.matchmaking import pair
 from games.lobby.open_tables import offers, open_tables
 from games.lobby.practice import chosen_level, rated_opponents, suggestion
+from games.lobby.running_tables import running_tables
 from games.lobby.time_controls import PRESETS
 from games.models import Game, Invitation, Move, Player
 from games.models.read_transaction import snapshot
-from games.presentation.view_model import TableView, table_view, with_players
+from games.presentation.view_model import with_players
 from games.rules import RULES
 from games.rules.contract import ANY
 from games.rules.game import Rules
 
 TABLES_ON_FRONT = 5
-TABLES_LOOKED_AT = 20
+LIVE_ON_FRONT = 3
 TURNS_WORTH_SHOWING = 6
-MOVED_WITHIN = timedelta(days=2)
 PRACTICE_SEATS = 3
 
 
 @never_cache
 @require_safe
 def front(request: HttpRequest) -> HttpResponse:
-    """Show the front page: the games, recorded games, a live table, and open tables."""
+    """Show the front page: the games, recorded games, live tables, and open tables."""
     return _front(request)
 
 
 @snapshot()
 def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpResponse:
-    tables, live = with_players(open_tables(request.user))[:TABLES_ON_FRONT], _live_table()
+    tables = with_players(open_tables(request.user))[:TABLES_ON_FRONT]
     context = {
-        "live": live,
+        "running": running_tables(request.user, LIVE_ON_FRONT, TURNS_WORTH_SHOWING),
         "films": films(),
         "offers": offers(tables, request.user),
         "games": RULES.values(),
         "refusal": refusal,
     }
     return render(request, "lobby/front/front.html", context, status=status)
-
-
-def _live_table() -> TableView | None:
-    """Return the most advanced of the newest running public games, as seen by a spectator.
-
-    Return None if no game is worth showing: all have too few turns or no recent one.
-    """
-    running = Game.objects.filter(status=Game.Status.RUNNING, public=True, paused_at=None)
-    newest = running.order_by("-started_at", "-pk").values_list("turn", "pk")[:TABLES_LOOKED_AT]
-    begun = [pk for turn, pk in newest if turn >= TURNS_WORTH_SHOWING]
-    if not begun:
-        return None
-    lately = Player.objects.filter(game=OuterRef("pk"), turn_started_at__gt=timezone.now() - MOVED_WITHIN)
-    game = with_players(Game.objects.filter(Exists(lately), pk__in=begun).order_by("-turn", "-pk")).first()
-    return table_view(game, game.seated, None) if game else None
 
 
 @require_POST

@@ -53,7 +53,7 @@ class MyTable:
     @property
     def map(self) -> SafeString:
         """A miniature of the board; empty as long as the board is empty."""
-        return SafeString(render_to_string(game_template(self.game, "_map"), {"seen": self.seen}).strip())
+        return board_map(self.seen)
 
     @property
     def stand_in(self) -> str:
@@ -131,6 +131,11 @@ def opened_invitation(user: User, link: str | None) -> list[ReceivedInvitation]:
     others = tables.exclude(players__user=user).exclude(blocked_tables(user))
     found = with_players(others.exclude(pk__in=invited_to(user).values("game")))
     return [ReceivedInvitation(game.host.shown_name, offer(game, game.seated, user), by_link=True) for game in found]
+
+
+def board_map(seen: TableView) -> SafeString:
+    """Return a miniature of the board; empty as long as the board is empty."""
+    return SafeString(render_to_string(game_template(seen.game, "_map"), {"seen": seen}).strip())
 
 
 def waiting_for(seen: TableView) -> str:

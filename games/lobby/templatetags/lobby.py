@@ -7,7 +7,6 @@ from django import template
 
 from games.lobby import open_tables as offers
 from games.lobby.forms import Company
-from games.lobby.my_tables.my_tables import waiting_for
 from games.lobby.short_terms import short_terms, terms_to_come
 from games.lobby.time_controls import Preset
 from games.models import Game, Invitation, Player
@@ -18,7 +17,6 @@ from games.rules.game import Rules
 register = template.Library()
 register.filter(short_terms)
 register.filter(terms_to_come)
-register.filter(waiting_for)
 
 
 @register.filter

@@ -17,6 +17,7 @@ from games.lobby.forms import COMPANY, GuestForm, LobbyFilter, OpenTableForm, ch
 from games.lobby.my_tables.my_tables import OPENED_INVITATION
 from games.lobby.open_seats import tables_with_vacancies, vacancies
 from games.lobby.open_tables import offers, open_tables
+from games.lobby.running_tables import running_tables
 from games.lobby.time_controls import PRESETS
 from games.lobby.views.seats import invitation_page, take_seat
 from games.models import Game
@@ -28,12 +29,13 @@ TABLES_A_PAGE = 20
 TABLES_LISTED = 200
 """Maximum number of tables listed, the newest ones; the filter finds older ones."""
 TABLES_WITH_VACANCIES = 20
+TABLES_TO_WATCH = 6
 
 
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show the open public tables that match the filter, and the vacant seats of running games."""
+    """Show the open public tables that match the filter, games to watch, and the vacant seats of running games."""
     chosen = LobbyFilter(request.GET)
     tables = with_players(chosen.apply(open_tables(request.user)))
     page = BoundedPaginator(tables, TABLES_A_PAGE, TABLES_LISTED).get_page(request.GET.get("page"))
@@ -42,6 +44,7 @@ def lobby(request: HttpRequest) -> HttpResponse:
         "page": page,
         "offers": offers(page, request.user),
         "vacancies": vacancies(tables_with_vacancies(request.user)[:TABLES_WITH_VACANCIES], request.user),
+        "running": running_tables(request.user, TABLES_TO_WATCH),
         "games": RULES.values(),
     }
     return render(request, "lobby/lobby.html", context)
