@@ -1,6 +1,7 @@
 """Template filters and tags for the table: sentences in the viewer's language, seats by number, remaining time."""
 
 import json
+import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
@@ -38,6 +39,25 @@ def as_text(line: Line | None, narrator: Narrator) -> str:
 def as_html(line: Line | None, narrator: Narrator) -> SafeString:
     """Return a sentence or name as HTML; empty for None."""
     return narrator.rich(line) if line else SafeString()
+
+
+_SYLLABLE = re.compile(
+    r"(?<=\w{2})(?<![bcdfgptv](?=[lr]))(?=(?:[bcdfgptv]?[lr]|[bcdfghkmnpqstvwxzłńśżźćç])[aeiouyàâéèêóąęåäö])",
+    re.IGNORECASE,
+)
+_LONG = 7
+"""The most letters of a word whose last two may stand alone on a line."""
+
+
+@register.filter
+def soft_hyphens(name: str) -> str:
+    """Return a name whose words may be broken before a syllable, for a narrow card: browsers know few languages."""
+
+    def broken(word: re.Match[str]) -> str:
+        rest = 3 if len(word[0]) > _LONG else 2
+        return _SYLLABLE.sub(lambda gap: "\u00ad" if len(word[0]) - gap.start() >= rest else "", word[0])
+
+    return re.sub(r"\w+", broken, name)
 
 
 @register.filter
