@@ -17,7 +17,7 @@ MAX_CARDS = 8
 class MoveForm(forms.Form):
     """A move, with the version of the page. Cards from the field ``card`` replace an asterisk in the move's text.
 
-    ``*`` is replaced by one or more cards in posted order, ``**`` by any number of cards in canonical order.
+    ``*`` is replaced by one or more cards in posted order, ``**`` by one or more cards in canonical order.
     """
 
     version = forms.CharField(
@@ -39,10 +39,10 @@ class MoveForm(forms.Form):
         if "*" not in text:
             return text
         cards = self._chosen()
-        if "**" in text:
-            return text.replace("**", " ".join(sorted(cards, key=self._position))).strip()
         if not cards:
             raise ValidationError(_("Choose a card first."))
+        if "**" in text:
+            return text.replace("**", " ".join(sorted(cards, key=self._position)))
         return text.replace("*", " ".join(cards))
 
     def _chosen(self) -> list[str]:

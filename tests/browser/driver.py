@@ -167,7 +167,7 @@ def _exchange(page: Page, words: list[str]) -> Steps:
     cards = [word for word in words if word != "open"]
     for code in cards:
         yield card(page, code)
-    yield button(page, "exchange open **" if "open" in words else "exchange **")
+    yield button(page, "exchange open **" if "open" in words else "exchange **" if cards else "exchange")
 
 
 def _send(page: Page, words: list[str]) -> Steps:

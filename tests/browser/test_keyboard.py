@@ -120,3 +120,35 @@ def test_a_game_by_keyboard(site: Site, visit: Visit) -> None:
     a_turn_and_its_undoing(recorded, page)
     what_i_have_done_is_said_once(recorded, visit)
     every_kind_of_action(RecordedGame(site), visit)
+
+
+SWEDISH = """
+from accounts.models import User
+from games.models import Player
+from tests.cast import somebody, table_of
+people = [User.objects.filter(username=name).first() or somebody(name) for name in ("alice", "bob")]
+game = table_of(*people, variant="swedish_chicago")
+print(game.public_id, game.players.get(to_move_since__isnull=False).user.username)
+"""
+IN_HAND = "all => all.map((each) => [each.value, each.dataset.key, each.checked])"
+
+
+def test_a_sorted_hand_keeps_its_marks_and_its_keys(site: Site, visit: Visit) -> None:
+    """The cards lie, and are counted, in the new order, which the next page of this device has too."""
+    table, name = site.shell(SWEDISH).split()
+    page = visit(f"/games/{table}/", name)
+    cards, link = page.locator(".hand [name=card]"), page.locator("#sort-hand")
+    for by in ("suit", "rank", "suit"):
+        page.keyboard.press("1")
+        marked = cards.evaluate_all(IN_HAND)
+        link.focus()
+        page.keyboard.press("Enter")
+        expect(page.locator(f".hand[data-order={by}]")).to_be_attached()
+        hand = cards.evaluate_all(IN_HAND)
+        assert [key for _code, key, _is_marked in hand] == ["1", "2", "3", "4", "5"]
+        assert {code: on for code, _key, on in hand} == {code: on for code, _key, on in marked}
+        expect(link).to_be_focused()
+    suits = [code[1] for code, _key, _is_marked in hand]
+    assert suits == sorted(suits, reverse=True)
+    page.reload()
+    assert [code for code, *_rest in cards.evaluate_all(IN_HAND)] == [code for code, *_rest in hand]

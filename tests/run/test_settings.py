@@ -29,11 +29,12 @@ from django.conf import settings
 from django.contrib.messages.storage import default_storage
 from django.test import RequestFactory
 from accounts.profile import context_processors; from accounts.auth import connection_traces
+from games.table import hand_order
 request = RequestFactory().get("/")
 request.session = {}
 cookies = [storage.cookie_name for storage in default_storage(request).storages if hasattr(storage, "cookie_name")]
 cookies += [settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, settings.LANGUAGE_COOKIE_NAME]
-sys.stdout.write(json.dumps([*cookies, context_processors.THEME_COOKIE, connection_traces.COOKIE]))
+sys.stdout.write(json.dumps([*cookies, context_processors.THEME_COOKIE, connection_traces.COOKIE, hand_order.COOKIE]))
 """
 REAL = {
     "DATABASE_URL": "postgres://somebody@127.0.0.1:5432/room",
@@ -120,7 +121,7 @@ def test_a_real_site_is_strict(tmp_path: Path) -> None:
 def test_every_cookie_of_a_real_site_is_of_its_host_alone(tmp_path: Path) -> None:
     cookies = json.loads(tell(COOKIES, tmp_path, REAL).stdout)
     assert sorted(cookies) == [
-        f"__Host-{name}" for name in ("csrf", "device", "language", "messages", "session", "theme")
+        f"__Host-{name}" for name in ("csrf", "device", "hand-order", "language", "messages", "session", "theme")
     ]
     assert "theme" in json.loads(tell(COOKIES, tmp_path, {}).stdout)
 

@@ -77,7 +77,6 @@ def offered(html: str) -> set[str]:
     made = set()
     for value in BUTTON.findall(html):
         made |= {value.replace("**", card).replace("*", card) for card in cards} if "*" in value else {value}
-        made |= {value.replace(" **", "")} if value == "exchange **" else set()
     return made
 
 
@@ -114,9 +113,30 @@ def test_several_cards_make_one_move_in_canonical_order(game: Game) -> None:
     assert game.moves.latest("number").text == f"exchange {hand[0]} {hand[2]} {hand[3]}"
 
 
-def test_no_card_chosen_exchanges_none(game: Game) -> None:
-    assert post(asked(game), "exchange **", []).status_code == 303
+def test_keeping_all_cards_has_a_button_of_its_own(game: Game) -> None:
+    """So that no press of the other one exchanges nothing."""
+    player = asked(game)
+    answer = post(player, "exchange **", [])
+    assert answer.status_code == 422
+    assert "Choose a card first." in answer.content.decode()
+    assert post(player, "exchange", []).status_code == 303
     assert game.moves.latest("number").text == "exchange"
+
+
+def test_a_hand_lies_in_the_order_that_its_player_chose(game: Game) -> None:
+    """By suit or by rank, and so on every later page of this device."""
+    player = asked(game)
+    client, address = client_of(player.user), reverse("table", args=[game.public_id])
+
+    def codes(**query: str) -> list[str]:
+        return [code for code, _rest in BOX.findall(compact(client.get(address, query).content.decode()))]
+
+    usual = codes()
+    by_suit = codes(sort="suit")
+    assert by_suit == sorted(usual, key=lambda code: (-"cdhs".index(code[1]), -"23456789TJQKA".index(code[0])))
+    assert by_suit == codes() != usual
+    assert codes(sort="rank") == codes() == usual
+    assert codes(sort="no-such") == usual
 
 
 @pytest.mark.parametrize("card", ["Kx", "Zz", "9"])
@@ -151,16 +171,15 @@ def test_hints_go_on_after_the_first_turn_and_stop_with_the_first_hand(alice: Us
 
 
 def test_what_an_exchange_takes_stands_beside_its_buttons(alice: User, bob: User) -> None:
-    """The buttons show the reason and the paragraph; only such a table loads the script that updates them."""
+    """The buttons show the reason, and its paragraph if the table's rules limit it."""
     strict = table_of(alice, bob, variant=VARIANT, options={"throw_limit": "2", "open_card": True})
     html = page(strict, asked(strict).user)
-    assert 'data-most="2" aria-describedby="too-many"' in html
-    assert 'data-least="1" data-most="1" aria-describedby="open-one"' in html
+    assert 'data-least="1" data-most="2" data-few="no-card" data-many="too-many"' in html
+    assert 'data-least="1" data-most="1" data-few="open-one" data-many="open-one"' in html
     assert re.search(r'id="too-many".*?at most 2 cards.*?#p-7"', html)
     assert re.search(r'id="open-one".*?exactly one.*?#p-7-6"', html)
-    assert "swedish_chicago/exchange" in html
     usual = table_of(alice, bob, variant=VARIANT)
-    assert "swedish_chicago/exchange" not in page(usual, asked(usual).user)
+    assert 'data-most="5" data-few="no-card"' in page(usual, asked(usual).user)
 
 
 def test_breaking_what_was_announced_is_warned_of(game: Game) -> None:

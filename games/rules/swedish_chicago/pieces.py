@@ -24,9 +24,12 @@ def canonical(cards: Iterable[str]) -> list[str]:
     return sorted(cards, key=place_of)
 
 
-def arranged(cards: Collection[str], phase: str) -> list[str]:
-    """Return a hand in display order: by suit while tricks are played, otherwise with equal ranks first."""
-    if phase == "play":
+def arranged(cards: Collection[str], phase: str, by: str = "") -> list[str]:
+    """Return a hand in display order: by suit or by rank, equal ranks first.
+
+    Without ``by``, by suit while tricks are played and by rank otherwise.
+    """
+    if by == "suit" or (by != "rank" and phase == "play"):
         return sorted(cards, key=lambda code: (-SUITS.index(code[1]), -VALUE[code]))
     often = Counter(code[0] for code in cards)
     return sorted(cards, key=lambda code: (-often[code[0]], -VALUE[code]))

@@ -1,25 +1,23 @@
-// Says before anything is sent that too many cards are marked, or not exactly one for an open card. Without it the
-// table's answer says so.
-//   button: data-most, data-least  how many cards it takes; aria-describedby: its reason
+// Says before anything is sent that too many or too few cards are marked. Without it the table's answer says so.
+//   button: data-most, data-least  how many cards it takes; data-many, data-few: the id of the reason
 import { $$ } from "../js/dom.js";
 
 const buttons = () => $$("#main button[data-most]");
 const marked = () => $$("#main .hand :checked").length;
 const tooMany = (button) => marked() > Number(button.dataset.most);
 const tooFew = (button) => marked() < Number(button.dataset.least ?? 0);
-const reasonOf = (button) => document.getElementById(button.getAttribute("aria-describedby"));
 
-function check() {
-  let said = false;
-  for (const button of buttons()) {
-    button.ariaDisabled = tooMany(button) || tooFew(button) ? "true" : null;
-    // Of the button that takes most; the others answer when pressed.
-    reasonOf(button).toggleAttribute("data-shown", !said && !button.dataset.least && tooMany(button));
-    said ||= tooMany(button);
-  }
+function show(button) {
+  const { few, many } = button.dataset;
+  const due = tooFew(button) ? few : many;
+  for (const each of $$("#main .reason[role=alert]")) each.toggleAttribute("data-shown", each.id === due);
 }
-function answer(button) {
-  for (const each of buttons()) reasonOf(each).toggleAttribute("data-shown", each === button);
+function check() {
+  const all = buttons();
+  for (const button of all) button.ariaDisabled = tooMany(button) || tooFew(button) ? "true" : null;
+  for (const each of $$("#main .reason[data-shown]")) each.removeAttribute("data-shown");
+  // Of the exchange, the first button; the others answer when pressed.
+  if (all.length && tooMany(all[0])) show(all[0]);
 }
 document.addEventListener("change", check);
 document.addEventListener("htmx:afterSettle", check);
@@ -29,7 +27,7 @@ document.addEventListener(
     const button = event.target.closest("button[data-most]");
     if (button?.ariaDisabled !== "true") return;
     event.preventDefault();
-    answer(button);
+    show(button);
   },
   { capture: true },
 );

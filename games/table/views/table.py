@@ -26,6 +26,7 @@ from games.presentation.log import Section, narrate, sections
 from games.presentation.status import lost_by
 from games.presentation.templatetags.table import server_now
 from games.presentation.view_model import is_substitute, logged_moves, narrator_of, rules_refusal
+from games.table.hand_order import hand_order, remember_hand_order
 from games.table.live_region import announcement
 from games.table.page import context
 from games.table.spectators import is_shared, shared_context
@@ -152,10 +153,11 @@ def show(
     if request.htmx and refusal is None and is_shared(access, viewer.user, ask):
         shown = shared_context(access, viewer.user, request)
     else:
-        shown = context(access, viewer.user, ask, seat_only=viewer.by_link, state=state)
+        shown = context(access, viewer.user, ask | hand_order(request), seat_only=viewer.by_link, state=state)
         shown |= {"refusal": refusal, "refused_by": paragraph, "by_link": viewer.user if viewer.by_link else None}
     if done:
         shown |= announcement(shown, done, state)
     response = render(request, template, shown | typed, status=status)
     response["X-Now"] = server_now()
+    remember_hand_order(request, response)
     return response

@@ -58,9 +58,10 @@ class Boards(Presentation[View]):
     ) -> Board:
         """Return everything that the table's template needs.
 
-        ``ask`` is the page's query: ``card`` names the marked cards (impossible ones are ignored), ``shown`` requests
-        stages even after the game. ``fresh`` are the redacted events since the viewer's last turn, ``shown`` those of
-        the move shown by the stages. ``drafts`` is unused, because every move reveals something or ends a turn.
+        ``ask`` is the page's query: ``card`` names the marked cards (impossible ones are ignored), ``sort`` the order
+        of the hand, ``shown`` requests stages even after the game. ``fresh`` are the redacted events since the
+        viewer's last turn, ``shown`` those of the move shown by the stages. ``drafts`` is unused, because every move
+        reveals something or ends a turn.
         """
         staged = stages(shown, view)
         return Board(
@@ -73,6 +74,7 @@ class Boards(Presentation[View]):
             places=places(view, fresh),
             race=race(view),
             hand=hand(view, ask),
+            sorted_by=ask.get("sort", ""),
             holds=holds(view),
             notes=notes(view),
             sealed=sealed(view),

@@ -1,4 +1,4 @@
-"""The players in table order, with their cards, announcements and exchanges (rules 1.3, 2, 3.1, 4.2)."""
+"""The players in their seats, with their cards, announcements and exchanges (rules 1.3, 2, 3.1, 4.2)."""
 
 from collections.abc import Container, Sequence
 
@@ -16,12 +16,15 @@ from games.rules.vocabulary import Line
 
 
 def places(view: View, fresh: Sequence[Event]) -> tuple[Place, ...]:
-    """Return the players in table order, then resigned ones. ``fresh`` has the events new to the viewer."""
-    gone = (of.seat for of in view.seats if of.seat not in view.order)
+    """Return the players clockwise from the viewer, in the same order in every hand.
+
+    ``fresh`` has the events new to the viewer.
+    """
+    first = view.seat or 0
     new = {
         event.details["card"] for event in fresh if event.kind == "played" and (view.past or event.seat != view.seat)
     }
-    return tuple(_place(view, view.seats[seat], new) for seat in (*view.order, *gone))
+    return tuple(_place(view, view.seats[seat], new) for seat in (*range(first, len(view.seats)), *range(first)))
 
 
 def _place(view: View, of: SeatView, new: Container[str]) -> Place:

@@ -338,6 +338,7 @@ class Board:
     places: tuple[Place, ...]
     race: Race
     hand: tuple[HandCard, ...]
+    sorted_by: str
     holds: Line | None
     notes: tuple[Line, ...]
     sealed: Line | None

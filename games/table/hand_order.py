@@ -1,0 +1,23 @@
+"""The order in which a player wants their hand to lie: the query parameter ``sort``, remembered on the device."""
+
+import re
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+
+COOKIE = f"{settings.COOKIE_PREFIX}hand-order"
+_ORDER = re.compile(r"[a-z]{1,12}")
+
+
+def hand_order(request: HttpRequest) -> dict[str, str]:
+    """Return the order as a query parameter, from the address or the cookie; empty if none was chosen."""
+    order = request.GET.get("sort") or request.COOKIES.get(COOKIE, "")
+    return {"sort": order} if _ORDER.fullmatch(order) else {}
+
+
+def remember_hand_order(request: HttpRequest, response: HttpResponse) -> None:
+    """Set the cookie if the address names an order."""
+    order = request.GET.get("sort", "")
+    if _ORDER.fullmatch(order):
+        age, secure = settings.SESSION_COOKIE_AGE, settings.SESSION_COOKIE_SECURE
+        response.set_cookie(COOKIE, order, max_age=age, secure=secure, httponly=True, samesite="Lax")
