@@ -135,6 +135,14 @@ def test_signed_in_users_are_not_offered_to_sign_in(browser, client) -> None:
     assert "Sign in" in client.get("/nowhere/", headers=HTMX).content.decode()
 
 
+def test_a_missing_page_leads_to_the_places_people_want(browser, client) -> None:
+    for visitor, ways in ((browser, ("home", "lobby", "front")), (client, ("lobby", "front"))):
+        page = visitor.get("/games/nosuch/").content.decode()
+        main = page[page.index("<main") : page.index("</main>")]
+        assert re.findall(r'class="btn[^"]*"\s*href="([^"]+)"', main) == [reverse(way) for way in ways]
+    assert f'href="{reverse("account_login")}?next=%2Fgames%2Fnosuch%2F"' in main
+
+
 def check(part, said: str) -> None:
     """Check that the message has a separate element, and that the URL and the rest of the page stay."""
     assert (part["HX-Retarget"], part["HX-Reswap"], part["HX-Reselect"]) == ("#refused", "innerHTML", "unset")
