@@ -155,6 +155,14 @@ def test_without_reviews_the_page_tells_its_owner_how_to_get_one(alice: User, bo
     )
     assert f"Nothing here yet. {how}" in own
     assert "Nothing here yet." in theirs and "Finish a game" not in theirs
+    assert "Review your last game" not in own and "Play now" in own and "Play now" not in theirs
+
+
+def test_without_reviews_the_page_links_to_the_review_of_the_last_game(alice: User, bob: User) -> None:
+    over(alice, bob, name="Earlier", finished_at=NOON)
+    last = over(alice, bob, name="Later")
+    page = compact(client_of(alice).get(address(alice)).content.decode())
+    assert "Review your last game, Later" in page and f'href="{reverse("review", args=[last.public_id])}"' in page
 
 
 @pytest.mark.parametrize("name", ["nobody", "a%00b", "x" * 500])

@@ -11,8 +11,10 @@ from accounts.access.guards import current_user, person_or_404
 from accounts.access.rate_limits import limited
 from accounts.friends.friendships import shows_skill
 from accounts.models import User
+from games.models import Game
 from games.review.skill.forms import SkillForm
 from games.review.skill.skill import skill_of
+from games.stats.results import games_of
 
 
 @require_safe
@@ -27,8 +29,15 @@ def skill(request: HttpRequest, username: str) -> HttpResponse:
 
 def _page(request: HttpRequest, person: User, form: SkillForm | None, status: int = 200) -> HttpResponse:
     """Show the page; on the user's own page, with the ``form`` for choosing its viewers."""
-    context = {"person": person, "form": form, "games": skill_of(person, request.user)}
+    games = skill_of(person, request.user)
+    last_game = None if games or form is None else _last_game(person)
+    context = {"person": person, "form": form, "games": games, "last_game": last_game}
     return render(request, "review/skill/skill.html", context, status=status)
+
+
+def _last_game(person: User) -> Game | None:
+    """Return the latest game of ``person`` that has a result, so that it can be reviewed."""
+    return games_of(person, person).filter(status=Game.Status.OVER).order_by("-finished_at").first()
 
 
 @login_required
