@@ -10,7 +10,8 @@ from typing import Any
 from django.core.paginator import Page, Paginator
 from django.db.models import Exists, OuterRef, QuerySet
 
-from accounts.models import Restriction, User
+from accounts.friends.friendships import friends_of
+from accounts.models import Restriction, User, Visitor
 from accounts.models.pagination import Count, bounded_count
 from games.models import Rating
 from games.models.ratings import MIN_GAMES, lower_end
@@ -80,6 +81,21 @@ def with_places(variant: str, ratings: Iterable[Any], start: int = 0) -> list[An
     return placed
 
 
+def of_friends(variant: str, user: Visitor) -> list[Any]:
+    """Return the ratings of a user and their friends, best first, with their places among these."""
+    circle = [*friends_of(user).values_list("pk", flat=True), user.pk]
+    return with_places(variant, leaders(variant).filter(user__in=circle)[:LISTED])
+
+
+def page_of(user: Visitor, page: Page[Any]) -> int | None:
+    """Return the number of the page with a user's rating, if it is listed and not on this page."""
+    keys = list(page.paginator.object_list)
+    if user.pk not in keys:
+        return None
+    number = keys.index(user.pk) // ON_A_PAGE + 1
+    return None if number == page.number else number
+
+
 def _ties_before(variant: str, rating: Any) -> int:
     """Return the number of ratings with the same lower end that come before this one."""
     return leaders(variant, bots=rating.user.is_bot).filter(low=rating.low, user__lt=rating.user_id).count()
@@ -87,8 +103,14 @@ def _ties_before(variant: str, rating: Any) -> int:
 
 def rank_of(person: User, variant: str) -> Count | None:
     """Return a user's place on a game's leaderboard, estimated beyond LISTED; None if the user is not on it."""
+    mine = own_rating(person, variant)
+    return None if mine is None else mine.place
+
+
+def own_rating(person: User, variant: str) -> Any | None:
+    """Return a user's rating with its ``place``, a `Count`; None if the user is not on the leaderboard."""
     board = leaders(variant, bots=person.is_bot)
-    if (mine := board.filter(user=person).first()) is None:
-        return None
-    better = bounded_count(board.filter(low__gt=mine.low), LISTED)
-    return better._replace(number=better.number + 1)
+    if (mine := board.filter(user=person).first()) is not None:
+        better = bounded_count(board.filter(low__gt=mine.low), LISTED)
+        mine.place = better._replace(number=better.number + 1)
+    return mine

@@ -5,12 +5,12 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from accounts.access.guards import person_or_404
 from accounts.friends.friendships import shows_skill
-from accounts.models import User
+from accounts.models import User, Visitor
 from games.core.punctuality import punctuality
 from games.core.replica import from_replica, is_visitor
 from games.models.ratings import MIN_GAMES
@@ -19,6 +19,7 @@ from games.stats import leaderboards as boards
 from games.stats.computer_ratings import computers_of
 from games.stats.game_filters import GamesFilter
 from games.stats.game_list import results
+from games.stats.leaderboard_filter import LeaderboardFilter, Players
 from games.stats.packed_history import history
 from games.stats.profile_stats import profile_stats, rivals
 from games.stats.results import PlayedGame, games_of, played_games, record_against
@@ -98,28 +99,51 @@ def _between_two(request: HttpRequest, played: Sequence[PlayedGame]) -> GamesFil
 @require_safe
 @from_replica()
 def leaderboards(request: HttpRequest) -> HttpResponse:
-    """Show the top of each game's leaderboard."""
-    tops = [(rules, _top(variant), computers_of(variant)) for variant, rules in RULES.items()]
-    return render(request, "stats/leaderboards.html", {"boards": tops, "enough": MIN_GAMES})
+    """Show the top of each game's leaderboard; redirect to the leaderboard of a chosen game."""
+    chosen = LeaderboardFilter(request.GET, request.user)
+    if chosen.board:
+        return redirect(chosen.board)
+    bots = chosen.players_chosen == "bots"
+    tops = [
+        (rules, _top(request.user, variant, chosen.players_chosen), [] if bots else computers_of(variant))
+        for variant, rules in RULES.items()
+    ]
+    context = {"boards": tops, "filter": chosen, "bots": bots, "enough": MIN_GAMES}
+    return render(request, "stats/leaderboards.html", context)
 
 
-def _top(variant: str) -> list[Any]:
-    """Return the best ratings in a game, with their places."""
-    return boards.with_places(variant, boards.leaders(variant)[:LEADERS_OF_EACH])
+def _top(user: Visitor, variant: str, players: Players) -> list[Any]:
+    """Return the best ratings in a game with their places, and the user's own if it is below them."""
+    if players == "friends":
+        return boards.of_friends(variant, user)[:LEADERS_OF_EACH]
+    bots = players == "bots"
+    top = boards.with_places(variant, boards.leaders(variant, bots=bots)[:LEADERS_OF_EACH])
+    if bots or not user.is_authenticated or any(rating.user_id == user.pk for rating in top):
+        return top
+    mine = boards.own_rating(user, variant)
+    return top if mine is None else [*top, mine]
 
 
 @require_safe
 @from_replica()
 def leaderboard(request: HttpRequest, variant: str, *, bots: bool = False) -> HttpResponse:
-    """Show one game's leaderboard, with the visitor's own place; with ``bots``, show the bots' leaderboard.
+    """Show one game's leaderboard, with the user's own place; with ``bots``, show the bots' leaderboard.
 
     Raise `Http404` for an unknown game.
     """
     if variant not in RULES:
         raise Http404
-    page = boards.board_page(variant, request.GET.get("page"), bots=bots)
+    players = "bots" if bots else request.GET.get("players", "")
+    chosen = LeaderboardFilter({"game": variant, "players": players}, request.user)
     # The site's computer players never meet bots in rated games.
-    computers = [] if bots else computers_of(variant)
-    mine = boards.rank_of(request.user, variant) if request.user.is_authenticated and not bots else None
-    context = {"rules": RULES[variant], "page": page, "bots": bots, "computers": computers, "mine": mine}
-    return render(request, "stats/leaderboard.html", context | {"enough": MIN_GAMES})
+    context = {"rules": RULES[variant], "filter": chosen, "bots": bots, "enough": MIN_GAMES}
+    context["computers"] = [] if bots else computers_of(variant)
+    if chosen.players_chosen == "friends":
+        context["board"] = boards.of_friends(variant, request.user)
+        return render(request, "stats/leaderboard.html", context)
+    page = boards.board_page(variant, request.GET.get("page"), bots=bots)
+    context |= {"board": page.object_list, "page": page}
+    if request.user.is_authenticated and not bots:
+        context["mine"] = boards.rank_of(request.user, variant)
+        context["my_page"] = boards.page_of(request.user, page)
+    return render(request, "stats/leaderboard.html", context)

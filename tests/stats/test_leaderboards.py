@@ -8,10 +8,10 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.access.restrictions import restrict
-from accounts.models import Restriction, User
+from accounts.models import Friendship, Restriction, User
 from games.models import Rating
 from games.models.ratings import MIN_GAMES
-from games.stats import leaderboards
+from games.stats import leaderboards, views
 from games.stats.leaderboards import leaders, rank_of, with_places
 from tests.cast import client_of
 
@@ -107,10 +107,59 @@ def test_the_users_own_place_is_marked_and_named(alice: User, bob: User) -> None
     rate(alice, 30.0)
     rate(bob, 25.0)
     assert "Your place: 2." in page(BOARD, bob)
-    assert page(BOARD, bob).count('<tr class="winner">') == 1
+    assert page(BOARD, bob).count('class="winner"') == 1
     assert "Your place" not in page(BOARD)
     assert "1400</b>" in page(BOARDS)
     assert "1500 ± 100" in page(BOARDS)
+
+
+def test_a_users_own_row_follows_the_top(alice: User, bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "LEADERS_OF_EACH", 1)
+    rate(alice, 30.0)
+    rate(bob, 25.0)
+    mine, visitors = page(BOARDS, bob), page(BOARDS)
+    assert mine.count('class="winner leaders__below"') == 1 and "bob" in mine[mine.index("<table") :]
+    assert "bob" not in visitors
+
+
+def test_the_page_of_a_user_s_own_row_is_one_click_away(
+    alice: User, bob: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leaderboards, "ON_A_PAGE", 1)
+    rate(alice, 30.0)
+    rate(bob, 25.0)
+    assert f'href="?page=2#you-{VARIANT}"' in page(BOARD, bob)
+    assert "#you-" not in page(f"{BOARD}?page=2", bob) and "#you-" not in page(BOARD)
+
+
+def test_a_board_of_friends_has_places_of_its_own(alice: User, bob: User, carol: User) -> None:
+    for person, mu in ((alice, 30.0), (bob, 28.0), (carol, 26.0)):
+        rate(person, mu)
+    Friendship.objects.create(by=bob, to=carol, agreed_at=timezone.now())
+    friends = reverse("leaderboard", args=[VARIANT], query={"players": "friends"})
+    assert [(each.place, each.user.username) for each in leaderboards.of_friends(VARIANT, carol)] == [
+        (1, "bob"),
+        (2, "carol"),
+    ]
+    assert "alice" not in page(friends, carol) and "alice" in page(friends)
+    assert "alice" not in page(f"{BOARDS}?players=friends", carol)
+
+
+@pytest.mark.parametrize(
+    ("query", "leads_to"),
+    [
+        ({"game": VARIANT}, BOARD),
+        ({"game": VARIANT, "players": "bots"}, reverse("bots-leaderboard", args=[VARIANT])),
+        ({"game": VARIANT, "players": "friends"}, f"{BOARD}?players=friends"),
+    ],
+)
+def test_the_filter_leads_to_the_board_of_a_game(alice: User, query: dict[str, str], leads_to: str) -> None:
+    assert client_of(alice).get(BOARDS, query).url == leads_to
+
+
+@pytest.mark.parametrize("query", [{"game": "bridge"}, {"players": "nobody"}, {"game": "\0", "players": "\0"}])
+def test_an_invalid_filter_is_ignored(alice: User, query: dict[str, str]) -> None:
+    assert client_of(alice).get(BOARDS, query).status_code == 200
 
 
 @pytest.mark.django_db

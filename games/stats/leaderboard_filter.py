@@ -1,0 +1,55 @@
+"""The filter of the leaderboards: one game or all, and whose ratings."""
+
+from typing import Any, Literal, cast
+
+from django import forms
+from django.urls import reverse
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Visitor
+from games.rules import RULES
+from games.stats.game_filters import select
+
+Players = Literal["", "friends", "bots"]
+
+
+def _games() -> list[tuple[str, Any]]:
+    return [("", _("All games")), *((variant, gettext(rules.engine.NAME)) for variant, rules in RULES.items())]
+
+
+class LeaderboardFilter(forms.Form):
+    """Filter by game, and by people, friends or computer players from outside. Invalid choices are ignored."""
+
+    game = forms.ChoiceField(label=_("Game"), required=False, choices=_games, widget=select())
+    players = forms.ChoiceField(
+        label=_("Players"),
+        required=False,
+        choices=[
+            ("", pgettext_lazy("players", "Everyone")),
+            ("friends", _("My friends and I")),
+            ("bots", _("Computer players from outside")),
+        ],
+        widget=select(),
+    )
+
+    def __init__(self, data: Any, user: Visitor) -> None:
+        super().__init__(data)
+        if not user.is_authenticated or user.is_guest:
+            field = cast(forms.ChoiceField, self.fields["players"])
+            field.choices = [choice for choice in cast(list[Any], field.choices) if choice[0] != "friends"]
+        self.full_clean()
+
+    @property
+    def players_chosen(self) -> Players:
+        return cast(Players, self.cleaned_data.get("players", ""))
+
+    @property
+    def board(self) -> str:
+        """The URL of the chosen game's leaderboard; empty for all games."""
+        if not (variant := self.cleaned_data.get("game")):
+            return ""
+        if self.players_chosen == "bots":
+            return reverse("bots-leaderboard", args=[variant])
+        query = {"players": "friends"} if self.players_chosen == "friends" else {}
+        return reverse("leaderboard", args=[variant], query=query)
