@@ -81,6 +81,26 @@ document.addEventListener("submit", (event) => {
   send(form);
 });
 
+// Examples can be copied, without the answers in them.
+const article = document.querySelector(".api");
+for (const example of navigator.clipboard ? article.querySelectorAll("pre") : []) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "btn btn--small";
+  button.textContent = article.dataset.copy;
+  const words = example.cloneNode(true);
+  for (const answer of words.querySelectorAll("i")) answer.remove();
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(words.textContent.trimEnd());
+    button.textContent = article.dataset.copied;
+  });
+  button.setAttribute("aria-live", "polite");
+  const frame = document.createElement("div");
+  frame.className = "api-example";
+  example.replaceWith(frame);
+  frame.append(example, button);
+}
+
 // A link to a request or a schema opens it.
 const open = () => {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
