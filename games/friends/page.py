@@ -3,10 +3,18 @@
 from collections import defaultdict
 from typing import Any, NamedTuple
 
-from accounts.friends.friendships import friends_of
+from django.db.models import Q
+
+from accounts.friends.friendships import blocks_of, friends_of
 from accounts.i18n.collation import by_shown_name
 from accounts.models import Friendship, User
 from games.models import NOT_PACKED, Game, Player
+
+GAMES_LOOKED_AT = 30
+"""The number of the user's latest games in which the page looks for people."""
+
+PEOPLE_MET = 5
+"""The maximum number of people whom the page suggests as friends."""
 
 
 class SharedGame(NamedTuple):
@@ -55,6 +63,19 @@ def _seats(user: User, people: list[User]) -> tuple[dict[int, list[SharedGame]],
             if user.pk in moves:
                 together[person].append(SharedGame(game, moves[user.pk], moves[person]))
     return together, public
+
+
+def people_met(user: User) -> list[User]:
+    """Return people of the user's latest games who may become friends: latest first, without requests or blocks."""
+    own = Player.objects.filter(NOT_PACKED, user=user).order_by("-pk")
+    games = list(own.values_list("game", flat=True)[:GAMES_LOOKED_AT])
+    known = {user.pk, *blocks_of(user)}
+    for pair in Friendship.objects.filter(Q(by=user) | Q(to=user)).values_list("by", "to"):
+        known.update(pair)
+    seats = Player.objects.filter(game__in=games, user__isnull=False).exclude(user__in=known).order_by("-game", "seat")
+    keys = dict.fromkeys(seats.values_list("user", flat=True))
+    people = User.objects.filter(is_guest=False, owner=None, is_active=True, erased_at=None).in_bulk(list(keys))
+    return [people[key] for key in keys if key in people][:PEOPLE_MET]
 
 
 def friends_to_invite(game: Game, user: User) -> list[User]:

@@ -17,7 +17,7 @@ from accounts.friends import friend_links, friendships
 from accounts.i18n.collation import by_shown_name
 from accounts.models import Block, Friendship, User
 from accounts.refusals import Refused
-from games.friends.page import friends_with_tables
+from games.friends.page import friends_with_tables, people_met
 
 
 @signed_in_form("friend")
@@ -69,6 +69,7 @@ def _page(request: HttpRequest, refusal: str = "", typed: str = "", status: int 
     user = current_user(request)
     context = {
         "friends": friends_with_tables(user),
+        "met": [] if user.is_guest else people_met(user),
         "asking": friendships.pending_requests(user),
         "declined": friendships.declined_requests(user),
         "asked": friendships.sent_requests(user),

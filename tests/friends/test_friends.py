@@ -13,6 +13,7 @@ from accounts.access.restrictions import restrict
 from accounts.friends import friendships
 from accounts.models import Friendship, Restriction, User
 from accounts.refusals import Refused
+from games.friends.page import people_met
 from games.models import Game, Invitation, Notice, NotificationKind
 from games.notifications.relevance import needed
 from games.notifications.text import BUILDERS
@@ -229,6 +230,19 @@ def test_friends_are_invited_with_one_press(alice: User, bob: User, carol: User,
     post(alice, "invite", table, username="bob")
     assert Invitation.objects.filter(user=bob, game=table).exists()
     assert "One of your friends" not in page(alice, table)
+
+
+def test_people_of_ones_games_are_suggested_as_friends(
+    alice: User, bob: User, carol: User, charlie: User, guest: User
+) -> None:
+    for other in (bob, carol, charlie, guest):
+        table_of(alice, other)
+    befriend(alice, bob)
+    friendships.block(alice, charlie)
+    assert people_met(alice) == [carol]
+    assert "Add as friend" in client_of(alice).get(FRIENDS).content.decode()
+    friendships.send_request(carol, alice)
+    assert people_met(alice) == []
 
 
 def test_the_page_takes_the_same_number_of_queries_however_many_friends(alice: User, bob: User) -> None:
