@@ -84,9 +84,16 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
         "rival": rival,
         "met": record_against(played, rival.pk),
         "by_game": by_game,
+        "opponent": _opponent(request.user, person, rival),
         **_listed(request, person, _between_two(request, played)),
     }
     return render(request, "stats/head_to_head.html", context)
+
+
+def _opponent(user: Visitor, person: User, rival: User) -> User | None:
+    """Return the other one of the two if the user is one of them and may challenge the other."""
+    others = [each for each in (person, rival) if each.pk != user.pk]
+    return others[0] if len(others) == 1 and not (others[0].is_guest or others[0].is_bot) else None
 
 
 def _between_two(request: HttpRequest, played: Sequence[PlayedGame]) -> GamesFilter:

@@ -139,6 +139,15 @@ def test_head_to_head_says_whose_results_it_lists(alice: User, bob: User) -> Non
     assert reverse("head-to-head", args=["bob", "alice"]) in shown
 
 
+def test_one_of_the_two_may_challenge_the_other(alice: User, bob: User, carol: User, guest: User) -> None:
+    address, challenge = reverse("head-to-head", args=["alice", "bob"]), reverse("challenge", args=["bob"])
+    assert challenge in client_of(alice).get(address).content.decode()
+    for other in (carol, None):
+        assert "/challenge/" not in client_of(other).get(address).content.decode()
+    with_guest = reverse("head-to-head", args=["alice", guest.username])
+    assert "/challenge/" not in client_of(alice).get(with_guest).content.decode()
+
+
 def test_head_to_head_needs_two_different_users(alice: User, bob: User) -> None:
     assert "0 games with a result." in between(alice, bob)
     for address in ("/people/alice/with/alice/", "/people/alice/with/nobody/", "/people/a%00/with/bob/"):
