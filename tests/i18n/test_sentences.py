@@ -25,9 +25,6 @@ NO_SENTENCE = {
     "'was face down' goes on with 'part of the hand'": "a legend: two marks and what each means",
     "'your chance to win: {{ chance }}' goes on with 'a new hand'": "a legend",
     "'play one' goes on with 'a special'": "words under pictures",
-    "'Show<span class=\"vh\">: {{ field }}</span>' goes on with 'Hide<span class=\"vh\">: {{ field }}</span>'": (
-        "only one of them is ever seen"
-    ),
     "'Your move, {{ name }}' goes on with {{ game.name }}": "a heading and what follows it",
 }
 
