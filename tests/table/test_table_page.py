@@ -400,7 +400,7 @@ def test_french_has_its_space_before_the_colon(alice: User, bob: User) -> None:
     """The colon is in the description of a seat's cards, which is read aloud."""
     game = table_of(alice, bob)
     User.objects.filter(pk=alice.pk).update(language="fr")
-    held = re.findall(r'<li class="holding[^"]*"><span class="vh">([^<]+)', page(game, alice))
+    held = re.findall(r'class="holding[^"]*"[^>]*>\s*<span class="vh">([^<]+)', page(game, alice))
     assert held
     assert all("\u00a0: " in each for each in held)
 
@@ -436,7 +436,7 @@ def test_the_menu_in_the_head_has_votes_notices_and_resigning(variant: str, alic
     watched = watched[watched.index('id="menu"') :]
     assert reverse("rules", args=[variant]) in watched
     assert "Resign" not in watched
-    assert "csrf" not in watched[: watched.index("</form>")]
+    assert "menu__form" not in watched
 
 
 @pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
