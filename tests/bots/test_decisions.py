@@ -72,7 +72,7 @@ def test_each_decision_is_told_shown_and_taken_back(
     Notice.objects.exclude(kind="conduct").delete()
     deliver_due(queue)
     [letter] = mail.outbox
-    says = "computer player robo is called tame now" if kind == "rename" else "computer player robo"
+    says = "computer player robo is now called tame" if kind == "rename" else "computer player robo"
     assert letter.to == ["alice@example.org"]
     assert says in letter.subject and says in page_of(alice, decided)
     assert client_of(bob).get(reverse("decision", args=[decided.pk])).status_code == 404

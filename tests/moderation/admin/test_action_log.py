@@ -123,7 +123,7 @@ def test_an_appeal_for_a_game_names_the_appellant(duel: Game, alice: User, moder
     end = moderation.end(moderator, duel, "Two accounts")
     appeal = moderation.appeal(alice, end, "She is my sister.")
     shown = text(client_of(other).get(page(appeal)))
-    assert "alice appeals" in shown
+    assert "alice appealed on" in shown
     assert "She is my sister." in shown
     assert "by alice, decided by mona" in shown
     assert answer(other, appeal, "grant").status_code == 302

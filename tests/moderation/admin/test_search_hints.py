@@ -13,7 +13,7 @@ SAID = {
     "public_id": "address of a table",
     "code": "code",
     "reason": "reason",
-    "text": "words of a message",
+    "text": "words from a message",
     "email": "e-mail address",
     "address": "an e-mail",
     "error": "error",
