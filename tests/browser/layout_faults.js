@@ -63,9 +63,10 @@
     const box = block.getBoundingClientRect();
     const { textOverflow, overflowX, writingMode } = getComputedStyle(block);
     const leaves = writingMode === "horizontal-tb" ? crosses : crossesUpright;
-    for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+    for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{M}\p{N}\u00ad]+/gu)) {
       const rects = rectsOf(text, index, index + word.length);
-      if (new Set(rects.map(({ y }) => Math.round(y))).size > 1 && !breakable.includes(word))
+      const mayBreak = word.includes("\u00ad") || breakable.includes(word);
+      if (new Set(rects.map(({ y }) => Math.round(y))).size > 1 && !mayBreak)
         report("broken", within, word);
       if (within.closest("svg") || (textOverflow === "ellipsis" && overflowX !== "visible")) continue;
       for (const rect of rects) {

@@ -44,6 +44,7 @@ PLANTED = {
 UNBROKEN = """<p>A line that goes on and on, to the next line and the one after it on a phone of this width.</p>
 <div style='overflow: auto; width: 60px; background: linear-gradient(red, blue) local'><a>Liquidation</a></div>
 <p style='overflow: hidden; text-overflow: ellipsis; width: 60px; white-space: nowrap'>One word more</p>
+<p style='width: 45px'>Liqui&shy;dation</p>
 <p class='vh' style='position: absolute'>Read aloud</p><p>And shown</p>"""
 
 
