@@ -15,7 +15,8 @@ from tests.browser.conftest import CHROMIUM_OPTIONS
 from tests.needs import chromium, headless_shell
 from tests.site import Site
 
-COLD, WARM = 76, 15
+COLD, WARM = 80, 15
+"""The limits in kB. COLD was 76 until the stage turned cards over, scores counted up, and the table had a menu."""
 
 
 def measures() -> Iterator[Measure]:
