@@ -1,6 +1,7 @@
 // A link to copy or share. Listeners are on the document, so that they work for fragments loaded later.
 
-const SHOWN_FOR = 2500; // milliseconds
+// Milliseconds.
+const SHOWN_FOR = 2500;
 
 const isCopied = async (field) => {
   field.select();
