@@ -93,9 +93,9 @@ def chosen_colours(page: Page) -> None:
     page.goto("/back-office/")
     for chosen, system, colour in (
         ("Dark", "light", "rgb(10, 17, 15)"),
-        ("Light", "dark", "rgb(223, 209, 174)"),
+        ("Light", "dark", "rgb(211, 194, 151)"),
         ("Same as the system", "dark", "rgb(10, 17, 15)"),
-        ("Same as the system", "light", "rgb(223, 209, 174)"),
+        ("Same as the system", "light", "rgb(211, 194, 151)"),
     ):
         page.emulate_media(color_scheme=system)
         page.get_by_role("button", name=chosen, exact=True).click()

@@ -123,6 +123,7 @@ def test_an_invitation_by_name_and_the_number_of_waiting_tables(
     visit: Visit, asked: str, check_page: CheckPage
 ) -> None:
     ida = visit(WAITING, "ida")
+    ida.locator("summary").filter(has_text="Invite somebody by name").click()
     ida.get_by_label("User name").fill("kimm")
     ida.get_by_role("button", name="Invite", exact=True).click()
     expect(ida.locator("#main [role=alert]")).to_have_text("Nobody here has this user name.")

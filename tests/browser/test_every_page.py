@@ -175,6 +175,7 @@ def test_a_players_pages(visit_desktop: Visit, check_page: CheckPage, open_table
     }
     check_pages(page, check_page, pages.items())
     page.goto("/settings/notices/")
+    page.locator("summary").filter(has_text="Quiet hours").click()
     page.get_by_label("From", exact=True).fill("22:00")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_text("Quiet hours need a start and an end.")).to_be_visible()
