@@ -173,7 +173,7 @@ def ended(recorded: RecordedGame, pages: Pages, folder: Path) -> None:
     """Check that both see the winner, and that the record and the deal pass their checks."""
     winner = recorded.record.outcome["winners"][0]
     for seat, page in pages.items():
-        title = "You win" if seat == winner else f"{BOSSES[winner]} wins"
+        title = "You win" if seat == winner else f"{BOSSES[winner].split()[-1]} wins"
         expect(page.get_by_role("heading", level=1)).to_have_text(title)
         expect(page.get_by_role("button", name=re.compile("Rematch"))).to_be_visible()
     page = pages[0]
