@@ -99,7 +99,7 @@ def test_the_lobby_takes_a_constant_number_of_queries_for_lost_seats(
     for _each in range(3):
         lose_seat(table_of(alice, bob))
     client = client_of(charlie)
-    with django_assert_max_num_queries(12) as few:
+    with django_assert_max_num_queries(13) as few:
         client.get("/lobby/")
     for _each in range(3):
         lose_seat(table_of(alice, bob))
