@@ -261,7 +261,7 @@ def agreement_sentences(agreed: Agreement) -> list[str]:
     """Return the rules about time that players accept by joining, as sentences to be shown before they join."""
     if agreed.terms.kind == "none":
         return [
-            gettext("No time limit: nobody loses their seat for taking long."),
+            gettext("No time limit: nobody loses their seat for being slow."),
             *_vacation_sentences([kind for kind in agreed.away if kind != "pause"]),
             gettext("Once the game is running, only all players together can cancel it."),
         ]

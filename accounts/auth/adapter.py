@@ -53,7 +53,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "incorrect_password": _("That’s not your password."),
         "rate_limited": _("You’ve asked for this too often. Wait a few minutes and try again."),
         "same_as_current": _("That’s the same as now. Enter something else."),
-        "too_many_login_attempts": _("Too many failed tries. Wait a few minutes and try again."),
+        "too_many_login_attempts": _("Too many failed attempts. Wait a few minutes and try again."),
         "username_password_mismatch": _("The name and password don’t match."),
         "username_taken": _("This user name is taken."),
     }

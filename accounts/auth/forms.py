@@ -23,8 +23,8 @@ from accounts.profile.fields import DisplayNameField, validate_own_display_name
 
 NEW_PASSWORD = _("New password")
 PASSWORD_HELP = _(
-    "At least 12 characters; a few words in a row are good. No common password, not just digits, and nothing from your "
-    "names or this site."
+    "At least 12 characters; a few words in a row work well. Avoid common passwords, digits "
+    "only, and anything from your names or this site."
 )
 """A help text that replaces the five texts of the validators."""
 
@@ -60,7 +60,7 @@ class SignInForm(FieldTextsMixin, LoginForm):
 class SignUpForm(FieldTextsMixin, SignupForm):
     labels = {"username": _("User name"), "email": _("E-mail address")}
     help_texts = FieldTextsMixin.help_texts | {
-        "username": _("You sign in with it, and it’s in your profile’s address."),
+        "username": _("You sign in with it, and it’s part of your profile’s address."),
         "email": _("Only to confirm it’s you and for your own notices. Other players never see it."),
     }
 

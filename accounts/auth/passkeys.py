@@ -83,9 +83,9 @@ class ReauthenticateForm(AuthenticateFormMixin, allauth_forms.ReauthenticateWebA
 class NameFormMixin(FieldTextsMixin):
     """A form with the name of a passkey, visible only to its owner."""
 
-    labels = {"name": _("A name for it"), "passwordless": _("Sign in with it alone, no password")}
+    labels = {"name": _("A name for it"), "passwordless": _("Sign in with this passkey alone, without a password")}
     help_texts = {
-        "passwordless": _("It then asks for your finger, face or PIN. Otherwise you use it after your password."),
+        "passwordless": _("It then asks for your fingerprint, face or PIN. Otherwise you use it after your password."),
     }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -33,8 +33,8 @@ def too_many(seconds: int) -> ValidationError:
     """Return the error for too many attempts, with the time to wait in minutes."""
     minutes = ceil(seconds / 60)
     text = ngettext(
-        "Too many failed tries. Try again in %(count)d minute.",
-        "Too many failed tries. Try again in %(count)d minutes.",
+        "Too many failed attempts. Try again in %(count)d minute.",
+        "Too many failed attempts. Try again in %(count)d minutes.",
         minutes,
     )
     return ValidationError(text % {"count": minutes}, code="too_many_login_attempts")

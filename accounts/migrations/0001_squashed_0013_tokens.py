@@ -75,7 +75,10 @@ class Migration(migrations.Migration):
                     "is_active",
                     models.BooleanField(
                         default=True,
-                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        help_text=(
+                            "Designates whether this user should be treated as active. Unselect this "
+                            "instead of deleting accounts."
+                        ),
                         verbose_name="active",
                     ),
                 ),
@@ -89,7 +92,10 @@ class Migration(migrations.Migration):
                         validators=[
                             django.core.validators.RegexValidator(
                                 "\\A[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?\\Z",
-                                "Use letters a to z, digits, dots, hyphens and underscores. Begin and end with a letter or digit.",
+                                (
+                                    "Use letters a to z, digits, dots, hyphens and underscores. Begin "
+                                    "and end with a letter or digit."
+                                ),
                             )
                         ],
                         verbose_name="user name",
@@ -126,7 +132,10 @@ class Migration(migrations.Migration):
                     "groups",
                     models.ManyToManyField(
                         blank=True,
-                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        help_text=(
+                            "The groups this user belongs to. A user will get all permissions granted to "
+                            "each of their groups."
+                        ),
                         related_name="user_set",
                         related_query_name="user",
                         to="auth.group",
@@ -145,7 +154,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("digest_hour", models.PositiveSmallIntegerField(default=18, verbose_name="hour of the daily digest")),
-                ("here_at", models.DateTimeField(blank=True, null=True, verbose_name="last here")),
+                ("here_at", models.DateTimeField(blank=True, null=True, verbose_name="last seen")),
                 (
                     "last_call",
                     models.PositiveSmallIntegerField(
@@ -158,7 +167,7 @@ class Migration(migrations.Migration):
                     "mail_trouble",
                     models.TextField(
                         blank=True,
-                        help_text="Empty if they do.",
+                        help_text="Empty if e-mails arrive.",
                         verbose_name="why e-mails no longer reach this person",
                     ),
                 ),
@@ -169,14 +178,14 @@ class Migration(migrations.Migration):
                     models.JSONField(
                         default=accounts.models.users.every_day,
                         help_text="0 is Monday, 6 is Sunday.",
-                        verbose_name="quiet on",
+                        verbose_name="quiet hours on",
                     ),
                 ),
-                ("quiet_from", models.TimeField(blank=True, null=True, verbose_name="quiet from")),
-                ("quiet_until", models.TimeField(blank=True, null=True, verbose_name="quiet until")),
+                ("quiet_from", models.TimeField(blank=True, null=True, verbose_name="quiet hours from")),
+                ("quiet_until", models.TimeField(blank=True, null=True, verbose_name="quiet hours until")),
                 (
                     "last_language",
-                    models.CharField(blank=True, max_length=10, verbose_name="language of the last page"),
+                    models.CharField(blank=True, max_length=10, verbose_name="last language used"),
                 ),
                 (
                     "decision_unread",
@@ -189,7 +198,7 @@ class Migration(migrations.Migration):
                     "gone_at",
                     models.DateTimeField(
                         blank=True,
-                        help_text="This row then holds nothing personal.",
+                        help_text="This row then contains no personal data.",
                         null=True,
                         verbose_name="deleted for good",
                     ),
@@ -207,7 +216,7 @@ class Migration(migrations.Migration):
                     "signed_out_at",
                     models.DateTimeField(
                         blank=True,
-                        help_text="Every sign-in from before then has ended.",
+                        help_text="All sign-ins before that time have ended.",
                         null=True,
                         verbose_name="signed out everywhere",
                     ),
@@ -225,7 +234,7 @@ class Migration(migrations.Migration):
                         db_default=True,
                         default=True,
                         help_text="Finished public games, without names.",
-                        verbose_name="games may be in the open data",
+                        verbose_name="public games included in the open data",
                     ),
                 ),
                 (
@@ -255,7 +264,7 @@ class Migration(migrations.Migration):
                         default="nobody",
                         help_text="On a page linked from the profile.",
                         max_length=8,
-                        verbose_name="who sees luck and skill",
+                        verbose_name="who can see luck and skill",
                     ),
                 ),
             ],
@@ -342,7 +351,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("waiting", "waiting"),
-                            ("making", "being made"),
+                            ("making", "being prepared"),
                             ("ready", "ready"),
                             ("failed", "failed"),
                         ],
@@ -354,15 +363,15 @@ class Migration(migrations.Migration):
                 ("done", models.PositiveSmallIntegerField(default=0, verbose_name="parts done")),
                 ("total", models.PositiveSmallIntegerField(default=0, verbose_name="parts")),
                 ("worked_at", models.DateTimeField(blank=True, null=True, verbose_name="last worked on")),
-                ("tries", models.PositiveSmallIntegerField(default=0, verbose_name="tries")),
+                ("tries", models.PositiveSmallIntegerField(default=0, verbose_name="attempts")),
                 ("expires_at", models.DateTimeField(blank=True, null=True, verbose_name="expires")),
                 ("told_at", models.DateTimeField(blank=True, null=True, verbose_name="notified at")),
                 ("file", models.BinaryField(null=True)),
                 ("requested_at", models.DateTimeField(auto_now_add=True, verbose_name="requested at")),
             ],
             options={
-                "verbose_name": "download of data",
-                "verbose_name_plural": "downloads of data",
+                "verbose_name": "data download",
+                "verbose_name_plural": "data downloads",
                 "indexes": [models.Index(fields=["expires_at"], name="export_expires")],
                 "constraints": [
                     models.UniqueConstraint(

@@ -16,9 +16,10 @@ class Migration(migrations.Migration):
                 db_default=True,
                 default=True,
                 help_text=(
-                    "Only finished public games. Names are left out, but the table’s address isn’t, and its page names the players."
+                    "Only finished public games. Names are left out, but not the table’s address, "
+                    "and the table’s page shows who played."
                 ),
-                verbose_name="games may be in the open data",
+                verbose_name="public games included in the open data",
             ),
         ),
     ]

@@ -23,7 +23,7 @@ class Export(models.Model):
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting")
-        MAKING = "making", _("being made")
+        MAKING = "making", _("being prepared")
         READY = "ready", _("ready")
         FAILED = "failed", pgettext_lazy("download", "failed")
 
@@ -34,14 +34,14 @@ class Export(models.Model):
     total = models.PositiveSmallIntegerField(_("parts"), default=0)
     requested_at = models.DateTimeField(_("requested at"), auto_now_add=True)
     worked_at = models.DateTimeField(_("last worked on"), null=True, blank=True)
-    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+    tries = models.PositiveSmallIntegerField(_("attempts"), default=0)
     expires_at = models.DateTimeField(_("expires"), null=True, blank=True)
     told_at = models.DateTimeField(_("notified at"), null=True, blank=True)
     file = models.BinaryField(null=True, editable=False)
 
     class Meta:
-        verbose_name = _("download of data")
-        verbose_name_plural = _("downloads of data")
+        verbose_name = _("data download")
+        verbose_name_plural = _("data downloads")
         constraints = [
             models.UniqueConstraint(
                 fields=["user"], condition=Q(state__in=["waiting", "making"]), name="export_one_at_a_time"

@@ -84,25 +84,25 @@ class User(AbstractUser):
     )
     """The owner's user name, so that a computer player can be shown with it without loading the owner."""
     language = models.CharField(_("language"), max_length=10, blank=True)
-    last_language = models.CharField(_("language of the last page"), max_length=10, blank=True)
+    last_language = models.CharField(_("last language used"), max_length=10, blank=True)
     time_zone = models.CharField(_("time zone"), max_length=50, default="UTC", validators=[validate_time_zone])
     night_from = models.TimeField(_("my night begins"), default=time(23))
     night_until = models.TimeField(_("my night ends"), default=time(7))
-    quiet_from = models.TimeField(_("quiet from"), null=True, blank=True)
-    quiet_until = models.TimeField(_("quiet until"), null=True, blank=True)
-    quiet_days = models.JSONField(_("quiet on"), default=every_day, help_text=_("0 is Monday, 6 is Sunday."))
+    quiet_from = models.TimeField(_("quiet hours from"), null=True, blank=True)
+    quiet_until = models.TimeField(_("quiet hours until"), null=True, blank=True)
+    quiet_days = models.JSONField(_("quiet hours on"), default=every_day, help_text=_("0 is Monday, 6 is Sunday."))
     digest_hour = models.PositiveSmallIntegerField(_("hour of the daily digest"), default=18)
     last_call = models.PositiveSmallIntegerField(
         _("last reminder before a deadline"), default=60, help_text=_("In minutes; 0 means never.")
     )
     mail_trouble = models.TextField(
-        _("why e-mails no longer reach this person"), blank=True, help_text=_("Empty if they do.")
+        _("why e-mails no longer reach this person"), blank=True, help_text=_("Empty if e-mails arrive.")
     )
-    last_seen_at = models.DateTimeField(_("last here"), null=True, blank=True)
+    last_seen_at = models.DateTimeField(_("last seen"), null=True, blank=True)
     unhurried_computers = models.BooleanField(_("computer players take their time"), default=False, db_default=False)
     hand_in_mail = models.BooleanField(_("show my hand in e-mails"), default=True)
     skill_shown_to = models.CharField(
-        _("who sees luck and skill"),
+        _("who can see luck and skill"),
         max_length=8,
         choices=Audience.choices,
         default=Audience.NOBODY,
@@ -110,12 +110,12 @@ class User(AbstractUser):
         help_text=_("On a page linked from the profile."),
     )
     open_data = models.BooleanField(
-        _("games may be in the open data"),
+        _("public games included in the open data"),
         default=True,
         db_default=True,
         help_text=_(
-            "Only finished public games. Names are left out, but the table’s address isn’t, and its "
-            "page names the players."
+            "Only finished public games. Names are left out, but not the table’s address, and "
+            "the table’s page shows who played."
         ),
     )
     theme = models.CharField(_("colours"), max_length=5, blank=True, choices=Theme.choices)
@@ -123,7 +123,7 @@ class User(AbstractUser):
         _("signed out everywhere"),
         null=True,
         blank=True,
-        help_text=_("Every sign-in from before then has ended."),
+        help_text=_("All sign-ins before that time have ended."),
     )
     restricted = models.BooleanField(
         _("has ever been restricted"),
@@ -133,7 +133,7 @@ class User(AbstractUser):
     )
     decision_unread = models.BooleanField(_("has an unread moderators’ decision"), default=False, editable=False)
     erased_at = models.DateTimeField(
-        _("deleted for good"), null=True, blank=True, help_text=_("This row then holds nothing personal.")
+        _("deleted for good"), null=True, blank=True, help_text=_("This row then contains no personal data.")
     )
 
     class Meta:

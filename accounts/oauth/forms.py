@@ -32,7 +32,7 @@ class ConsentForm(AuthorizationForm):
         self._meanings = meanings(kwargs["requested_scopes"])
         choices = self.fields["scopes"]
         assert isinstance(choices, forms.MultipleChoiceField)
-        choices.label = _("What may the program do?")
+        choices.label = _("What can the program do?")
         choices.choices = [(each.scope, each.label) for each in self._meanings]
         choices.error_messages["required"] = _("Choose what it may do.")
 
@@ -78,7 +78,7 @@ class ProgramForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("Where does it run?"),
         help_text=_(
-            "On a server it can keep a secret and act for you with that alone. Anywhere else it gets no secret."
+            "A program on a server can keep a secret and use it to act for you. Anywhere else it gets no secret."
         ),
         choices=Kind.choices,
         initial=Kind.SERVER,

@@ -26,7 +26,7 @@ Grant = Client.GrantType
 class Kind(TextChoices):
     """The kind of a program: whether it can keep a secret."""
 
-    SERVER = "server", _("On a server of mine")
+    SERVER = "server", _("On my own server")
     APP = "app", _("On people’s devices")
 
 

@@ -20,7 +20,7 @@ class Meaning(NamedTuple):
     help: str | Promise
 
 
-_MEANINGS = {OPENID: Meaning(OPENID, _("Know that it’s me"), _("A number that stands for me, and nothing else."))} | {
+_MEANINGS = {OPENID: Meaning(OPENID, _("Recognise me"), _("Just a number that stands for me."))} | {
     scope.value: Meaning(scope.value, scope.label, HELP[scope]) for scope in Token.Scope
 }
 

@@ -30,7 +30,7 @@ def validate_not_confusable(name: str, person: User | None = None) -> None:
     if key in _computer_keys():
         raise ValidationError(_("A computer player has this name. Choose another."), code="computer")
     if is_confusable(name, person):
-        raise ValidationError(_("Somebody has this name or one like it. Choose another."), code="alike")
+        raise ValidationError(_("This name or one like it is taken. Choose another."), code="alike")
 
 
 def validate_not_official(name: str) -> None:

@@ -81,12 +81,12 @@ class PreferencesForm(forms.ModelForm):
         labels = {
             "night_from": _("My night begins"),
             "night_until": _("My night ends"),
-            "open_data": _("My public games may be in the open data"),
+            "open_data": _("Include my public games in the open data"),
         }
         help_texts = {
             "open_data": _(
-                "Once they’re over. Names are left out, but the table’s address isn’t, and its page "
-                "names the players. Games already published stay published."
+                "Only once they’re over. Names are left out, but not the table’s address, and "
+                "the table’s page shows who played. Games already published stay published."
             )
         }
         widgets = {"night_from": NIGHT_HOUR, "night_until": NIGHT_HOUR}

@@ -44,7 +44,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
     form = NameForm(request.POST if request.method == "POST" else None, instance=current_user(request))
     if request.method == "POST" and form.is_valid():
         person = form.save()
-        messages.success(request, _("The others see you as %(name)s now.") % {"name": person.shown_name})
+        messages.success(request, _("Others now see you as %(name)s.") % {"name": person.shown_name})
         return redirect(_next_url(request))
     context = {"form": form, "next": _next_url(request)}
     return render(request, "profile/choose_name.html", context, status=422 if form.errors else 200)

@@ -14,9 +14,9 @@ from accounts.validators.names import validate_display_name
 Scope = Token.Scope
 
 HELP = {
-    Scope.ACCOUNT_READ: _("Name, ratings, quotas; never the e-mail address."),
-    Scope.TABLES_READ: _("As I see them: my cards, legal moves, deadlines."),
-    Scope.PLAY: _("Also open, join, leave, undo, resign, invite and vote."),
+    Scope.ACCOUNT_READ: _("My name, ratings and quotas, but never my e-mail address."),
+    Scope.TABLES_READ: _("What I can see: my cards, legal moves and deadlines."),
+    Scope.PLAY: _("Also open and join tables, leave, undo, resign, invite and vote."),
     Scope.CHAT_WRITE: _("Under my name."),
 }
 """The explanation of each scope."""
@@ -51,7 +51,7 @@ class TokenForm(forms.Form):
         error_messages={"required": _("Choose what it may do.")},
     )
     lifetime = forms.ChoiceField(
-        label=_("Until when?"),
+        label=_("How long should it last?"),
         choices=Lifetime.choices,
         initial=Lifetime.YEAR,
         widget=forms.RadioSelect(attrs={"class": "vh"}),

@@ -43,7 +43,7 @@ def validate_display_name(name: str) -> None:
     or with mixed scripts.
     """
     if has_joined_emoji(name):
-        raise ValidationError(_("A name can’t contain emoji made of parts. Choose a simpler one."), code="unseen")
+        raise ValidationError(_("A name can’t contain combined emoji. Choose a simpler one."), code="unseen")
     validate_table_name(name)
 
 

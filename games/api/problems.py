@@ -15,18 +15,21 @@ MEDIA_TYPE = "application/problem+json"
 GENERAL: dict[int, tuple[str, Promise]] = {
     400: (
         "unreadable",
-        _("We can’t read this request. The body must be JSON, and texts can’t contain the character NUL."),
+        _("We can’t read this request. The body must be JSON, and text can’t contain the NUL character."),
     ),
     401: ("token", _("Send a valid token in the Authorization header. You can make one on your tokens page.")),
     403: ("forbidden", _("You aren’t allowed to do that.")),
     404: ("not-found", _("There’s nothing at this address, or you aren’t allowed to see it.")),
-    405: ("method", _("This address doesn’t accept this method. The API’s description lists the ones it accepts.")),
-    413: ("too-large", _("That’s too long. Send less at once.")),
+    405: ("method", _("This address doesn’t accept this method. See the API description for those it does.")),
+    413: ("too-large", _("That’s too much at once. Send less.")),
     421: (
         "elsewhere",
-        _("This address belongs to the socket process, but the site’s proxy sent it here. Tell the site’s operator."),
+        _(
+            "Requests to this address belong to the WebSocket process, but the site’s proxy sent "
+            "this one here. Tell the site’s operator."
+        ),
     ),
-    422: ("malformed", _("Some of this doesn’t match the API’s description. The errors say what.")),
+    422: ("malformed", _("The request doesn’t match the API description. The errors list what’s wrong.")),
     500: ("server-error", _("Something went wrong on our side. We’ve noted it; try again later.")),
     503: ("unavailable", _("Part of the site is down right now. Nothing has changed; try again in half a minute.")),
 }
@@ -79,7 +82,9 @@ def problem(status: int, code: str, detail: str, **more: Any) -> HttpResponse:
 
 def misfit(wrong: Misfit) -> HttpResponse:
     """Return the problem for values that fit the schema but can't be used."""
-    return problem(422, "unsuitable", gettext("This table isn’t possible. The errors say why."), errors=wrong.errors)
+    return problem(
+        422, "unsuitable", gettext("A table like this isn’t possible. The errors say why."), errors=wrong.errors
+    )
 
 
 def general(status: int, **more: Any) -> HttpResponse:

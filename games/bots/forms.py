@@ -60,5 +60,5 @@ class AddressForm(forms.Form):
     """The webhook address to which requests for a bot's moves are posted."""
 
     address = AddressField(
-        help_text=_("It begins with https://. We post each turn there, and the answer may be the move.")
+        help_text=_("It begins with https://. We post each turn there, and your program can answer with its move.")
     )

@@ -105,7 +105,7 @@ def rename_bot(request: HttpRequest, username: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, bot, 422, name_form=form)
     bots.rename(bot, form.cleaned_data["display_name"])
-    messages.success(request, _("The others see it as %(name)s now.") % {"name": bot.shown_name})
+    messages.success(request, _("Others now see it as %(name)s.") % {"name": bot.shown_name})
     return redirect("bot", username)
 
 
@@ -147,7 +147,7 @@ def set_webhook(request: HttpRequest, username: str) -> HttpResponse:
         else:
             messages.success(
                 request,
-                _("The address is saved. From now on we ask it for every move, starting with those already due."),
+                _("Saved. From now on we ask this address for every move, starting with those already due."),
             )
             return redirect("bot", username)
     return _page(request, bot, 422, address_form=form)

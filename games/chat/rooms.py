@@ -217,7 +217,7 @@ def _check_seat(game: Game, message: Message) -> None:
 def _phrase(code: str) -> str:
     """Return the quick phrase in the active language. Raise `Refused` for an unknown code."""
     if code not in Message.Phrase:
-        raise Refused(_("Those aren’t quick words we know. Write it out instead."))
+        raise Refused(_("That isn’t one of our quick phrases. Write it out instead."))
     return str(Message.Phrase(code).label)
 
 

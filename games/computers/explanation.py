@@ -86,7 +86,7 @@ def _before(game: Game, players: Sequence[Player], number: int) -> State:
 def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
     """Return a sentence that the move was best, forced, a first idea or a slip, or that the new search differs."""
     if thoughts.move != played:
-        again = _("Asked again, it would play: %(move)s. It doesn’t always think equally far ahead.")
+        again = _("If asked again, it would play: %(move)s. It doesn’t always think equally far ahead.")
         return phrases.say(again, move=phrases.line(rules.presentation.move_texts(thoughts.move, view)[0]))
     if not thoughts.candidates:
         return phrases.say(_("It had no choice.") if len(view.legal) == 1 else _("It was its first idea."))

@@ -13,7 +13,7 @@ HABITS: Mapping[str, Any] = {
     "collector": _("Impatient: likes its hands to grow right away."),
     "cautious": _("Cautious: takes no risks unless it must."),
     "patient": _("Patient: waits for better cards."),
-    "caller": _("Bold: wants it decided early."),
+    "caller": _("Bold: wants things decided early."),
     "": _("Has no habits that give it away."),
 }
 """Sentences about the preference among nearly equal moves, by style (``games.rules.automation.STYLES``)."""
@@ -30,4 +30,4 @@ def habit_in(level: str, rules: Rules, view: View, played: str) -> Any:
     bias = {move: rules.automation.style_bias(view, move, style) for move in view.legal}
     if len({*bias.values()}) < 2:
         return ""
-    return _("This move shows it.") if bias[played] == max(bias.values()) else _("This time it thought otherwise.")
+    return _("This move shows it.") if bias[played] == max(bias.values()) else _("This time it made an exception.")

@@ -169,7 +169,7 @@ class OpenTableForm(TimeForm):
         widget=forms.TextInput(attrs={"class": "field", "autocomplete": "off"}),
     )
     public = forms.TypedChoiceField(
-        label=_("With whom"),
+        label=_("Who can join"),
         choices=[(key, company.label) for key, company in COMPANY.items()],
         coerce=lambda value: value == "anyone",
         initial="anyone",

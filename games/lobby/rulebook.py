@@ -60,7 +60,7 @@ def option_lines(rules: Rules) -> Iterator[str]:
         yield _(option.help)
         for choice in option.choices:
             if choice.value == option.default:
-                yield _("If you don’t choose: %(usual)s.") % {"usual": _(choice.label)}
+                yield _("Default: %(usual)s.") % {"usual": _(choice.label)}
         for choice in option.choices:
             yield _(choice.label)
 

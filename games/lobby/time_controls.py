@@ -160,7 +160,7 @@ class TimeForm(forms.Form):
         widget=forms.RadioSelect(attrs={"class": "vh"}),
     )
     away = forms.MultipleChoiceField(
-        label=_("On vacation a player may"),
+        label=_("On vacation, a player can"),
         choices=_vacation_choices,
         initial=Game.Away.values,
         required=False,

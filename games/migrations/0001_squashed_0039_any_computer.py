@@ -221,7 +221,7 @@ class Migration(migrations.Migration):
                 ("computers_due_at", models.DateTimeField(blank=True, editable=False, null=True)),
                 (
                     "rating_pending",
-                    models.BooleanField(default=False, editable=False, verbose_name="still to be rated"),
+                    models.BooleanField(default=False, editable=False, verbose_name="not yet rated"),
                 ),
                 (
                     "chat_version",
@@ -255,14 +255,17 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="played_on",
                         to="games.game",
-                        verbose_name="played on from",
+                        verbose_name="continued from",
                     ),
                 ),
                 (
                     "origin_move",
                     models.PositiveIntegerField(
                         blank=True,
-                        help_text="The move of the original game that was played differently; empty if the cards were dealt again.",
+                        help_text=(
+                            "The move of the original game that was played differently; empty if the "
+                            "cards were dealt again."
+                        ),
                         null=True,
                         verbose_name="replaced move",
                     ),
@@ -632,7 +635,7 @@ class Migration(migrations.Migration):
                         db_default="",
                         default="",
                         max_length=10,
-                        verbose_name="quick words",
+                        verbose_name="quick phrases",
                     ),
                 ),
             ],
@@ -663,7 +666,7 @@ class Migration(migrations.Migration):
                         choices=[
                             ("device", "same device"),
                             ("network", "same network"),
-                            ("sparing", "spare each other"),
+                            ("sparing", "go easy on each other"),
                             ("winning", "win when they play together"),
                             ("yielding", "resigns early to one person"),
                             ("stalling", "slow when losing"),
@@ -1134,7 +1137,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("due_at", models.DateTimeField(verbose_name="due")),
-                ("tries", models.PositiveSmallIntegerField(default=0, verbose_name="tries")),
+                ("tries", models.PositiveSmallIntegerField(default=0, verbose_name="attempts")),
                 ("error", models.TextField(blank=True, verbose_name="last error")),
                 ("address", models.CharField(blank=True, max_length=254, verbose_name="sent to")),
                 ("sent_at", models.DateTimeField(blank=True, null=True, verbose_name="sent")),
@@ -1383,7 +1386,7 @@ class Migration(migrations.Migration):
                 ("sha256", models.CharField(blank=True, max_length=64, verbose_name="checksum")),
                 ("made_at", models.DateTimeField(blank=True, null=True, verbose_name="made")),
                 ("worked_at", models.DateTimeField(blank=True, null=True, verbose_name="last worked on")),
-                ("tries", models.PositiveIntegerField(default=0, verbose_name="tries")),
+                ("tries", models.PositiveIntegerField(default=0, verbose_name="attempts")),
             ],
             options={
                 "verbose_name": "file of open data",
@@ -1579,7 +1582,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("waiting", "waiting"),
-                            ("running", "being made"),
+                            ("running", "being prepared"),
                             ("done", "made"),
                             ("failed", "failed"),
                         ],
@@ -1662,11 +1665,11 @@ class Migration(migrations.Migration):
                     "looks_in",
                     models.BooleanField(
                         default=False,
-                        help_text="Checks the tables without being told; we don’t ask again.",
-                        verbose_name="wants no notices",
+                        help_text="Checks the tables without reminders; we don’t ask again.",
+                        verbose_name="doesn’t want notifications",
                     ),
                 ),
-                ("address", models.EmailField(blank=True, max_length=254, verbose_name="address for notices")),
+                ("address", models.EmailField(blank=True, max_length=254, verbose_name="address for notifications")),
                 ("requested_at", models.DateTimeField(blank=True, null=True, verbose_name="link sent")),
                 ("confirmed_at", models.DateTimeField(blank=True, null=True, verbose_name="confirmed")),
                 (
@@ -1680,8 +1683,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "answer about notices",
-                "verbose_name_plural": "answers about notices",
+                "verbose_name": "answer about notifications",
+                "verbose_name_plural": "answers about notifications",
                 "indexes": [
                     models.Index(
                         condition=models.Q(("address", ""), _negated=True), fields=["address"], name="telling_address"

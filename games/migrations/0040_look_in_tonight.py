@@ -15,8 +15,8 @@ class Migration(migrations.Migration):
             field=models.BooleanField(
                 db_default=False,
                 default=False,
-                help_text="At tables where turns take minutes: no notices, and we don’t ask again.",
-                verbose_name="wants no notices at quick tables",
+                help_text="At tables where turns take minutes: no notifications, and we don’t ask again.",
+                verbose_name="doesn’t want notifications at quick tables",
             ),
         ),
     ]

@@ -64,7 +64,7 @@ class Message(models.Model):
     )
     text = models.CharField(_("text"), max_length=LENGTH)
     phrase = models.CharField(
-        _("quick words"), max_length=10, choices=Phrase.choices, blank=True, default="", db_default=""
+        _("quick phrases"), max_length=10, choices=Phrase.choices, blank=True, default="", db_default=""
     )
     """A quick phrase, shown to each reader in their own language; ``text`` has it in the author's language."""
     sent_at = models.DateTimeField(_("when"), auto_now_add=True)

@@ -18,21 +18,23 @@ class ContactPreference(models.Model):
         settings.AUTH_USER_MODEL, verbose_name=_("person"), on_delete=models.CASCADE, related_name="contact_preference"
     )
     looks_in = models.BooleanField(
-        _("wants no notices"), default=False, help_text=_("Checks the tables without being told; we don’t ask again.")
+        _("doesn’t want notifications"),
+        default=False,
+        help_text=_("Checks the tables without reminders; we don’t ask again."),
     )
     looks_in_tonight = models.BooleanField(
-        _("wants no notices at quick tables"),
+        _("doesn’t want notifications at quick tables"),
         default=False,
         db_default=False,
-        help_text=_("At tables where turns take minutes: no notices, and we don’t ask again."),
+        help_text=_("At tables where turns take minutes: no notifications, and we don’t ask again."),
     )
-    address = models.EmailField(_("address for notices"), blank=True)
+    address = models.EmailField(_("address for notifications"), blank=True)
     requested_at = models.DateTimeField(_("link sent"), null=True, blank=True)
     confirmed_at = models.DateTimeField(_("confirmed"), null=True, blank=True)
 
     class Meta:
-        verbose_name = _("answer about notices")
-        verbose_name_plural = _("answers about notices")
+        verbose_name = _("answer about notifications")
+        verbose_name_plural = _("answers about notifications")
         indexes = [models.Index(fields=["address"], name="contact_preference_address", condition=~Q(address=""))]
 
     def __str__(self) -> str:

@@ -119,7 +119,7 @@ class Game(models.Model):
         default=False,
         help_text=_("Before the start: what the host wants. After it: whether the result counts."),
     )
-    rating_pending = models.BooleanField(_("still to be rated"), default=False, editable=False)
+    rating_pending = models.BooleanField(_("not yet rated"), default=False, editable=False)
     least_reliable = models.PositiveSmallIntegerField(
         _("minimum reliability"), default=0, help_text=_("Turns on time out of a hundred; 0 lets anyone in.")
     )
@@ -146,7 +146,7 @@ class Game(models.Model):
     )
     origin = models.ForeignKey(
         "self",
-        verbose_name=_("played on from"),
+        verbose_name=_("continued from"),
         null=True,
         blank=True,
         on_delete=models.SET_NULL,

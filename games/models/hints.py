@@ -25,7 +25,7 @@ class Hint(models.Model):
     class Kind(models.TextChoices):
         DEVICE = "device", pgettext_lazy("hint", "same device")
         NETWORK = "network", pgettext_lazy("hint", "same network")
-        SPARING = "sparing", pgettext_lazy("hint", "spare each other")
+        SPARING = "sparing", pgettext_lazy("hint", "go easy on each other")
         WINNING = "winning", pgettext_lazy("hint", "win when they play together")
         YIELDING = "yielding", pgettext_lazy("hint", "resigns early to one person")
         STALLING = "stalling", pgettext_lazy("hint", "slow when losing")

@@ -110,7 +110,7 @@ class Delivery(models.Model):
     )
     state = models.CharField(_("state"), max_length=10, choices=State.choices, default=State.PENDING)
     due_at = models.DateTimeField(_("due"))
-    tries = models.PositiveSmallIntegerField(_("tries"), default=0)
+    tries = models.PositiveSmallIntegerField(_("attempts"), default=0)
     error = models.TextField(_("last error"), blank=True)
     response = models.TextField(_("the other server’s answer"), blank=True)
     address = models.CharField(_("sent to"), max_length=254, blank=True)

@@ -20,7 +20,7 @@ class OpenDataFile(models.Model):
     sha256 = models.CharField(_("checksum"), max_length=64, blank=True)
     finished_at = models.DateTimeField(_("made"), null=True, blank=True)
     worked_at = models.DateTimeField(_("last worked on"), null=True, blank=True)
-    tries = models.PositiveIntegerField(_("tries"), default=0)
+    tries = models.PositiveIntegerField(_("attempts"), default=0)
 
     class Meta:
         verbose_name = _("file of open data")

@@ -24,7 +24,7 @@ class Review(models.Model):
 
     class Status(models.TextChoices):
         WAITING = "waiting", pgettext_lazy("review", "waiting")
-        RUNNING = "running", pgettext_lazy("review", "being made")
+        RUNNING = "running", pgettext_lazy("review", "being prepared")
         DONE = "done", pgettext_lazy("review", "made")
         FAILED = "failed", pgettext_lazy("review", "failed")
 

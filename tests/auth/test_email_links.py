@@ -80,7 +80,7 @@ def test_guessing_the_password_of_a_confirmation_is_slowed_down(link_in_mail) ->
     link, phone = link_in_mail(), Client()
     for _ in range(5):
         assert "not this account’s password" in phone.post(link, {"password": "wrong"}).content.decode()
-    assert b"Too many failed tries" in phone.post(link, {"password": PASSWORD}).content
+    assert b"Too many failed attempts" in phone.post(link, {"password": PASSWORD}).content
 
 
 def test_opening_a_reset_link_of_another_account_keeps_the_session(

@@ -16,7 +16,7 @@ from tests.cast import client_of
 
 pytestmark = pytest.mark.django_db
 
-TOO_MANY = b"Too many failed tries"
+TOO_MANY = b"Too many failed attempts"
 
 
 def away(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -37,7 +37,7 @@ def test_a_stranger_at_another_network_locks_no_owner_out(alice: User) -> None:
     for _ in range(6):
         answer = sign_in(at("192.0.2.1"), "alice", "wrong")
     assert TOO_MANY in answer.content
-    assert b"Too many failed tries. Try again in 5 minutes." in answer.content
+    assert b"Too many failed attempts. Try again in 5 minutes." in answer.content
     owner = at("198.51.100.7")
     assert sign_in(owner, "alice").status_code == 302 and signed_in(owner)
 

@@ -62,7 +62,7 @@ def test_codes_are_not_guessed(visitor, alice: User, key: str) -> None:
     sign_in(visitor)
     for _try in range(6):
         page = visitor.post(STEP, {"code": "000000"})
-    assert b"Too many failed tries" in page.content
+    assert b"Too many failed attempts" in page.content
     visitor.post(STEP, {"code": code(key)})
     assert not signed_in(visitor)
 

@@ -105,7 +105,7 @@ def test_a_wrong_password_does_not_sign_in(visitor, alice: User, name: str, pass
 def test_guessing_passwords_is_slowed_down(visitor, alice: User) -> None:
     for _ in range(6):
         response = sign_in(visitor, "alice", "wrong")
-    assert b"Too many failed tries" in response.content
+    assert b"Too many failed attempts" in response.content
     assert not signed_in(visitor) and sign_in(visitor, "alice").status_code == 200
 
 

@@ -77,7 +77,7 @@ def too_many_requests(visit_desktop: Visit, check_page: CheckPage) -> None:
             break
     page.get_by_label(re.compile("^E-mail")).fill("nobody@example.org")
     page.locator("main form button.btn--main").click()
-    titled(page, "Too many tries")
+    titled(page, "Too many attempts")
     check_page(page, "error-too-often")
 
 

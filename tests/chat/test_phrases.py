@@ -1,4 +1,4 @@
-"""Quick words: sent with one press, shown in each reader's language, under the rules of every message."""
+"""Quick phrases: sent with one press, shown in each reader's language, under the rules of every message."""
 
 from __future__ import annotations
 

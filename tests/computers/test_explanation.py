@@ -77,7 +77,7 @@ def test_thinking_again_comes_to_the_move_that_was_played(variant: str, alice: U
     [
         ("b", "b", "It knew that this was 2.0"),
         ("a", "a", "It thought this was best: 2.0"),
-        ("b", "a", "Asked again, it would play: "),
+        ("b", "a", "If asked again, it would play: "),
     ],
 )
 def test_it_owns_up_to_what_it_did(made: str, played: str, said: str, alice: User) -> None:
@@ -105,7 +105,7 @@ def test_it_says_by_how_much_it_was_best(chances: tuple[float, ...], said: str, 
     ("level", "move", "said"),
     [
         ("novice", "play 5C jazz1", "This move shows it."),
-        ("novice", "draw", "This time it thought otherwise."),
+        ("novice", "draw", "This time it made an exception."),
         ("club", "draw", "This move shows it."),
         ("casual", "draw", ""),
         ("master", "draw", ""),
@@ -129,7 +129,7 @@ def test_a_move_that_it_would_not_make_again_is_admitted(alice: User, monkeypatc
     number = by_computers(game)[0]
     other = next(move for move in _seen(game, number)[1].legal if move != game.moves.get(number=number).text)
     monkeypatch.setattr(levels, "_wished", lambda *_: (other, other))
-    assert "Asked again, it would play" in replayed(game, alice, number).context["thoughts"].thinking.verdict
+    assert "If asked again, it would play" in replayed(game, alice, number).context["thoughts"].thinking.verdict
 
 
 def test_reasons_are_shown_only_on_request(alice: User) -> None:

@@ -31,9 +31,9 @@ NO_SENTENCE = {
 LABELS = {
     *("made by", "Made by", "proposed by", "from", "sent to", "lost by", "played meanwhile by", "rematch of"),
     *("Short by", "you then have", "Addresses whose e-mails bounce", "Secret for checking signatures"),
-    *("played on from", "put aside by", "begins with"),
+    *("continued from", "put aside by", "begins with"),
     *("to", "by", "requested by", "reported by", "taken by", "closed by"),
-    *("quiet from", "a move was made for you", "Played for you", "What you agree to", "What all agree to"),
+    *("quiet hours from", "a move was made for you", "Played for you", "What you agree to", "What all agree to"),
     *("Leave it as it is", "Access it may ask for", "controlled by", "Where your result came from"),
 }
 """Complete texts that look like fragments: headings and names of columns."""

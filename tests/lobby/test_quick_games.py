@@ -152,7 +152,7 @@ def test_the_form_shows_the_terms_of_the_chosen_preset(quick: str, alice: User) 
 
 def test_a_table_without_a_clock_says_so(alice: User) -> None:
     said = short_terms(table_of(alice, size=2, bots=[Player.Bot.STEADY], clock="none"))
-    assert said[1] == "No time limit: nobody loses their seat for taking long."
+    assert said[1] == "No time limit: nobody loses their seat for being slow."
     assert len(said) == 4
 
 

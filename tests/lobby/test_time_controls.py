@@ -63,7 +63,7 @@ def test_binding_terms_of_a_strict_table() -> None:
 
 def test_binding_terms_without_a_clock() -> None:
     assert clock.agreement_sentences(Agreement(NO_CLOCK, "lost", 3, ["pause", "friend"])) == [
-        "No time limit: nobody loses their seat for taking long.",
+        "No time limit: nobody loses their seat for being slow.",
         "On vacation you can let a friend play for you.",
         "Once the game is running, only all players together can cancel it.",
     ]

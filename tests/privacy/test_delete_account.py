@@ -93,7 +93,7 @@ def test_passwords_can_not_be_guessed_here(client_of, alice: User) -> None:
     for _ in range(11):
         response = browser.post(reverse("delete-account"), {"password": "wrong"})
     assert response.status_code == 429
-    assert b"Too many tries" in response.content
+    assert b"Too many attempts" in response.content
 
 
 def test_an_error_in_a_receiver_rolls_the_erasure_back(client_of, alice: User) -> None:

@@ -27,7 +27,7 @@ def fox() -> User:
 def test_both_names_of_an_erased_account_stay_closed(fox: User, alice: User) -> None:
     erase_user(fox)
     for name in ("reynard", "Reynard", "The Fox", "the f0x", "T.h.e Fox"):
-        with pytest.raises(ValidationError, match="Somebody has this name"):
+        with pytest.raises(ValidationError, match="This name or one like it is taken"):
             validate_not_confusable(name, alice)
     assert not is_confusable("A Fox")
 
@@ -36,7 +36,7 @@ def test_a_stranger_is_told_so_at_sign_up_and_the_name_stays_in_the_field(fox: U
     erase_user(fox)
     facts = {"email": "new@example.org", "password1": PASSWORD, "username": "reynard"}
     html = client_of().post(reverse("account_signup"), facts).content.decode()
-    assert "Somebody has this name or one like it." in html
+    assert "This name or one like it is taken." in html
     assert 'value="reynard"' in html
 
 

@@ -49,7 +49,7 @@ def test_guests_may_choose_a_name_while_the_table_waits(guest: User, alice: User
     [
         ("", "This field is required."),
         ("moderator", "looks like one of the site"),
-        ("al1ce", "Somebody has this name"),
+        ("al1ce", "This name or one like it is taken"),
         ("Ada", "A computer player has this name"),
         ("\u202ename", "invisible"),
         ("a" * 31, "at most 30"),

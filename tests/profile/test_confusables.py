@@ -92,7 +92,7 @@ def test_another_users_name_is_refused_in_the_settings(alice: User, bob: User) -
     answer = client.post("/settings/", PREFERENCES | {"display_name": "A1ice"})
     assert answer.status_code == 422
     html = answer.content.decode()
-    assert "Somebody has this name or one like it." in html
+    assert "This name or one like it is taken." in html
     assert 'value="A1ice"' in html
     assert client.post("/settings/", PREFERENCES | {"display_name": "B0b"}).status_code == 302, "his own is his"
 
@@ -114,7 +114,7 @@ def test_a_muted_user_can_not_change_their_name(alice: User) -> None:
 def test_a_user_name_like_anothers_is_refused_at_sign_up(alice: User) -> None:
     facts = {"email": "new@example.org", "password1": PASSWORD}
     answer = client_of().post(reverse("account_signup"), facts | {"username": "a1ice"})
-    assert "Somebody has this name or one like it." in answer.content.decode()
+    assert "This name or one like it is taken." in answer.content.decode()
     assert not User.objects.filter(username="a1ice").exists()
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import AuthorizedProgram, Block, ConnectionTrace, Export, Friendship, Restriction, Token, User
 from accounts.privacy.data_export.format import Column, Part, part
 
-LAST_SEEN = Column("here_at", _("last here"), lambda row: row.last_seen_at)
+LAST_SEEN = Column("here_at", _("last seen"), lambda row: row.last_seen_at)
 PERSON: tuple[str | Column, ...] = (
     *(
         "username",
@@ -51,7 +51,7 @@ def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
         part("restrictions", _("Your restrictions"), restrictions, "kind", "since", "until", "lifted_at"),
         part("saved_lists", _("Saved lists"), user.saved_lists.all(), "name", "model", "query"),
         part("sightings", _("Your visits"), traces, "first_at", "last_at"),
-        part("downloads", _("Downloads of your data"), exports, "requested_at"),
+        part("downloads", _("Your data downloads"), exports, "requested_at"),
     ]
 
 

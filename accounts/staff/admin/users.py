@@ -49,7 +49,7 @@ class PersonForm(UserChangeForm):
     language = forms.ChoiceField(label=_("Language"), required=False, choices=languages)
     time_zone = forms.CharField(label=_("Time zone"), widget=forms.Select)
     skill_shown_to = forms.ChoiceField(
-        label=_("Who sees luck and skill"),
+        label=_("Who can see luck and skill"),
         help_text=_("On a page linked from the profile."),
         choices=[(User.Audience.NOBODY, _("Nobody else")), *User.Audience.choices[1:]],
     )
@@ -64,17 +64,17 @@ class PersonForm(UserChangeForm):
         labels = {
             "email": _("E-mail address"),
             "hand_in_mail": _("Shows the hand in e-mails"),
-            "is_active": _("May sign in"),
+            "is_active": _("Can sign in"),
             "is_staff": _("Staff"),
-            "is_superuser": _("May do everything"),
-            "user_permissions": _("Single rights"),
+            "is_superuser": _("Can do everything"),
+            "user_permissions": _("Individual permissions"),
         }
         help_texts = {
             "is_active": _("If this is off, the account is closed, but nothing in it is lost."),
-            "is_staff": _("May open the staff desk, with a second step."),
-            "is_superuser": _("Has every right, no matter what’s ticked below."),
-            "groups": _("People have all the rights of their groups."),
-            "user_permissions": _("In addition to the groups’ rights."),
+            "is_staff": _("Can open the staff desk, with a second step."),
+            "is_superuser": _("Can do everything, no matter what’s ticked below."),
+            "groups": _("People get all the permissions of their groups."),
+            "user_permissions": _("In addition to the permissions from groups."),
         }
         widgets = {"groups": forms.CheckboxSelectMultiple}
 
@@ -130,7 +130,7 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
         ),
         (_("Dates"), {"fields": ["last_login", "date_joined"]}),
         (
-            _("Password and rights"),
+            _("Password and permissions"),
             {
                 "fields": ["password", "is_active", "is_staff", "is_superuser", "groups", "user_permissions"],
                 "classes": ["collapse"],

@@ -5,7 +5,7 @@ from games.rules.contract import gettext_noop as _
 
 LESSON = Lesson(
     file=__name__,
-    title=_("A small game to its end"),
+    title=_("Finishing a small game"),
     about=_("The last round of a short game: call two shootouts and win."),
     rivals=("Ada",),
     position=Position(
@@ -24,7 +24,7 @@ LESSON = Lesson(
     steps=(
         Step(
             _("Two of one type win a short game."),
-            _("Any three do, too. Two jazz clubs are open, and at each you’re one card short of five."),
+            _("So do any three. Two jazz clubs are open, and at each you’re one card short of five."),
             highlight=("jazz1", "jazz2"),
         ),
         Step(
@@ -34,7 +34,7 @@ LESSON = Lesson(
             wrong=(
                 Wrong(
                     "play 10S jazz2",
-                    _("There it spoils your five Clovers. Put it with the other 10s."),
+                    _("It would spoil your five Clovers there. Put it with the other 10s."),
                     "7.1",
                 ),
                 Wrong(

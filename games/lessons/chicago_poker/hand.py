@@ -39,7 +39,7 @@ LESSON = Lesson(
             wrong=(
                 Wrong(
                     "play 9* gambling5",
-                    _("There %(card)s would be alone, with nobody against you. At the jazz club it takes the lead."),
+                    _("%(card)s would be alone there, with nobody against you. At the jazz club it takes the lead."),
                     "7.1",
                     cards={"card": "9C"},
                 ),
@@ -50,7 +50,10 @@ LESSON = Lesson(
         ),
         Step(
             _("Put the third 9 beside them."),
-            _("Three of a kind beats any pair and even two pairs. A jazz club’s third place is the last one face up."),
+            _(
+                "Three of a kind beats any pair and even two pairs. At a jazz club, the third place "
+                "is the last face-up one."
+            ),
             expect=("play 9* jazz2",),
             wrong=(Wrong("play *", _("Your last 9 makes three of a kind at the jazz club."), "7.1"),),
         ),

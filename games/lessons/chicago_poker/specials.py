@@ -52,7 +52,9 @@ LESSON = Lesson(
             _("Skip the last action and end your turn."),
             _("You can skip the actions a Revolver gave you, but never one of your own three."),
             expect=("end",),
-            wrong=(Wrong("draw", _("You can, and usually you will. Here, just see that you don’t have to."), "3.4"),),
+            wrong=(
+                Wrong("draw", _("You can, and usually you will. But this step shows that you don’t have to."), "3.4"),
+            ),
             then=("1 draw", "1 draw", "1 draw", "1 end"),
         ),
         Step(

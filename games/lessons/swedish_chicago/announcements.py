@@ -7,7 +7,7 @@ LESSON = Lesson(
     file=__name__,
     name="announcing",
     title=_("Announcing"),
-    about=_("Two pairs meet, and you mustn’t break yours."),
+    about=_("Pair against pair, and don’t break yours."),
     rivals=("Ada",),
     position=Position(
         pieces={
@@ -27,7 +27,7 @@ LESSON = Lesson(
     steps=(
         Step(
             _("Announce your pair too."),
-            _("%(rival)s announced a pair. You can announce the same or more; then the ranks are compared."),
+            _("%(rival)s announced a pair. You can announce the same or better. If it’s the same, the ranks decide."),
             expect=("announce",),
             wrong=(Wrong("pass", _("Then %(rival)s scores. Your kings may well be higher."), "3.2"),),
         ),
@@ -52,12 +52,12 @@ LESSON = Lesson(
         ),
         Step(
             _("Announce again."),
-            _("%(rival)s has a pair again, but now you hold three kings: they beat it without comparing."),
+            _("%(rival)s has a pair again, but now you hold three kings, which beat it outright."),
             expect=("announce",),
-            wrong=(Wrong("pass", _("Three kings are 3 points. Say so."), "3.2"),),
+            wrong=(Wrong("pass", _("Three kings are worth 3 points. Announce them."), "3.2"),),
         ),
         Step(
-            _("3 points more."),
+            _("3 more points."),
             _("You can’t announce a hand you don’t have, but you can always pass to give nothing away."),
         ),
     ),

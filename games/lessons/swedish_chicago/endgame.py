@@ -5,7 +5,7 @@ from games.rules.contract import gettext_noop as _
 
 LESSON = Lesson(
     file=__name__,
-    title=_("A whole hand to the end of a game"),
+    title=_("The last hand of a game"),
     about=_("From 29 points to 52 in one hand, with a Chicago."),
     rivals=("Ada",),
     position=Position(
@@ -77,7 +77,7 @@ LESSON = Lesson(
         ]
         * 3,
         Step(
-            _("And the last trick."),
+            _("Now the last trick."),
             _("15 for the Chicago, 5 for the last trick, 1 for the best hand."),
             expect=("play *",),
             then=("1 play *",),

@@ -47,7 +47,7 @@ LESSON = Lesson(
             then=("1 play 4d",),
         ),
         Step(
-            _("And your club."),
+            _("Now your club."),
             _("Nobody else has a club either."),
             expect=("play 9c",),
             wrong=(
