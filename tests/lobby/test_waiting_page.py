@@ -106,5 +106,12 @@ def test_an_invited_user_is_named_until_they_decline(alice: User, bob: User) -> 
     assert "Waiting for bob" not in page(alice, game)
 
 
+@pytest.mark.parametrize("public", [True, False])
+def test_a_host_can_hand_the_table_over(public: bool, alice: User, bob: User) -> None:
+    leaves = "If you leave, the next player who sat down becomes host."
+    assert leaves in page(alice, table_of(alice, bob, size=4, public=public))
+    assert leaves not in page(alice, table_of(alice, size=4, public=public))
+
+
 def test_a_stranger_reads_that_the_last_seat_starts_the_game(alice: User, bob: User) -> None:
     assert "The game starts as soon as you sit down." in page(bob, pair(alice, POKER))
