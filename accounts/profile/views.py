@@ -16,6 +16,7 @@ from accounts.access.rate_limits import limited
 from accounts.models import User
 from accounts.profile.context_processors import THEME_COOKIE
 from accounts.profile.forms import NameForm, PreferencesForm
+from accounts.profile.preference_cookies import remember
 
 
 @login_required
@@ -27,8 +28,8 @@ def preferences(request: HttpRequest) -> HttpResponse:
         person = form.save()
         with translation.override(person.language or translation.get_language()):
             messages.success(request, _("Your settings are saved."))
-        response = _with_cookie(redirect("settings"), settings.LANGUAGE_COOKIE_NAME, person.language)
-        return _with_cookie(response, THEME_COOKIE, person.theme)
+        response = remember(redirect("settings"), settings.LANGUAGE_COOKIE_NAME, person.language)
+        return remember(response, THEME_COOKIE, person.theme)
     context = {
         "form": form,
         "addresses": EmailAddress.objects.filter(user=request.user).order_by("-primary", "email"),
@@ -58,7 +59,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     chosen = chosen if chosen in User.Theme.values else ""
     if request.user.is_authenticated:
         User.objects.filter(pk=request.user.pk).update(theme=chosen)
-    return _with_cookie(redirect(_next_url(request)), THEME_COOKIE, chosen)
+    return remember(redirect(_next_url(request)), THEME_COOKIE, chosen)
 
 
 @require_POST
@@ -70,17 +71,7 @@ def language(request: HttpRequest) -> HttpResponse:
         return response
     if request.user.is_authenticated:
         User.objects.filter(pk=request.user.pk).update(language=chosen)
-    return _with_cookie(response, settings.LANGUAGE_COOKIE_NAME, chosen)
-
-
-def _with_cookie(response: HttpResponse, cookie: str, chosen: str) -> HttpResponse:
-    """Set the cookie of a preference; delete it for an empty choice."""
-    if not chosen:
-        response.delete_cookie(cookie)
-        return response
-    age, secure = settings.SESSION_COOKIE_AGE, settings.SESSION_COOKIE_SECURE
-    response.set_cookie(cookie, chosen, max_age=age, secure=secure, httponly=True, samesite="Lax")
-    return response
+    return remember(response, settings.LANGUAGE_COOKIE_NAME, chosen)
 
 
 def _next_url(request: HttpRequest) -> str:

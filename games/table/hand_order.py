@@ -5,6 +5,8 @@ import re
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
+from accounts.profile.preference_cookies import remember
+
 COOKIE = f"{settings.COOKIE_PREFIX}hand-order"
 _ORDER = re.compile(r"[a-z]{1,12}")
 
@@ -19,5 +21,4 @@ def remember_hand_order(request: HttpRequest, response: HttpResponse) -> None:
     """Set the cookie if the address names an order."""
     order = request.GET.get("sort", "")
     if _ORDER.fullmatch(order):
-        age, secure = settings.SESSION_COOKIE_AGE, settings.SESSION_COOKIE_SECURE
-        response.set_cookie(COOKIE, order, max_age=age, secure=secure, httponly=True, samesite="Lax")
+        remember(response, COOKIE, order)

@@ -139,6 +139,24 @@ def test_a_hand_lies_in_the_order_that_its_player_chose(game: Game) -> None:
     assert codes(sort="no-such") == usual
 
 
+def test_the_button_offers_the_order_that_the_hand_has_not(game: Game) -> None:
+    """A hand lies by rank until tricks are played, and then by suit, unless its player has chosen."""
+    offer = re.compile(r'href="[^"]*\?sort=(\w+)"')
+    player = asked(game)
+    assert offer.findall(page(game, player.user)) == ["suit"]
+    assert offer.findall(page(game, player.user, sort="no-such")) == ["suit"]
+    player = played_until(game, lambda seen: seen.phase == "play")
+    assert offer.findall(page(game, player.user)) == ["rank"]
+    assert offer.findall(page(game, player.user, sort="rank")) == ["suit"]
+
+
+def test_an_unknown_order_is_ignored(game: Game) -> None:
+    orders = re.compile(r'data-order="(\w*)"')
+    player = asked(game)
+    assert orders.findall(page(game, player.user, sort="suit")) == ["suit"]
+    assert orders.findall(page(game, player.user, sort="no-such")) == orders.findall(page(game, player.user)) == [""]
+
+
 @pytest.mark.parametrize("card", ["Kx", "Zz", "9"])
 def test_cards_that_there_are_not_are_refused(game: Game, card: str) -> None:
     player, number = asked(game), game.moves.count()

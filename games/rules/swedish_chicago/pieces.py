@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 
 SUITS = "cdhs"
 RANKS = "23456789TJQKA"
+HAND_ORDERS = ("rank", "suit")
 CARDS = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 ORDER = {code: place for place, code in enumerate(CARDS)}
@@ -24,12 +25,14 @@ def canonical(cards: Iterable[str]) -> list[str]:
     return sorted(cards, key=place_of)
 
 
-def arranged(cards: Collection[str], phase: str, by: str = "") -> list[str]:
-    """Return a hand in display order: by suit or by rank, equal ranks first.
+def order_of(phase: str, chosen: str = "") -> str:
+    """Return the order of a hand: as its player has chosen, else by suit while tricks are played, by rank otherwise."""
+    return chosen or ("suit" if phase == "play" else "rank")
 
-    Without ``by``, by suit while tricks are played and by rank otherwise.
-    """
-    if by == "suit" or (by != "rank" and phase == "play"):
+
+def arranged(cards: Collection[str], phase: str, chosen: str = "") -> list[str]:
+    """Return a hand in display order: by suit or by rank, equal ranks first."""
+    if order_of(phase, chosen) == "suit":
         return sorted(cards, key=lambda code: (-SUITS.index(code[1]), -VALUE[code]))
     often = Counter(code[0] for code in cards)
     return sorted(cards, key=lambda code: (-often[code[0]], -VALUE[code]))

@@ -18,7 +18,7 @@ from games.rules.swedish_chicago.board.scene import CHICAGO, LAST_TRICK, asked, 
 from games.rules.swedish_chicago.board.stage import stages
 from games.rules.swedish_chicago.board.view_model import Board, HandRanking, OfferedCard
 from games.rules.swedish_chicago.hands import TYPES, points
-from games.rules.swedish_chicago.pieces import HAND
+from games.rules.swedish_chicago.pieces import HAND, HAND_ORDERS, order_of
 from games.rules.swedish_chicago.text.names import HANDS
 from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Highlights, Line
@@ -64,6 +64,7 @@ class Boards(Presentation[View]):
         reveals something or ends a turn.
         """
         staged = stages(shown, view)
+        chosen = ask["sort"] if ask.get("sort") in HAND_ORDERS else ""
         return Board(
             mode=_mode(view, bool(staged) and (view.outcome is None or "shown" in ask)),
             turn=view.turn,
@@ -73,8 +74,9 @@ class Boards(Presentation[View]):
             steps=steps(view),
             places=places(view, fresh),
             race=race(view),
-            hand=hand(view, ask),
-            sorted_by=ask.get("sort", ""),
+            hand=hand(view, ask, chosen),
+            chosen_order=chosen,
+            sorted_by=order_of(view.phase, chosen),
             holds=holds(view),
             notes=notes(view),
             sealed=sealed(view),

@@ -19,8 +19,11 @@ _FOLLOW = {"c": _("not a club"), "d": _("not a diamond"), "h": _("not a heart"),
 """The reason why a card can't be played, by the suit led (4.2)."""
 
 
-def hand(view: View, ask: Mapping[str, str]) -> tuple[HandCard, ...]:
-    """Return the viewer's hand, empty for a spectator; ``ask`` names the cards already marked, and the order."""
+def hand(view: View, ask: Mapping[str, str], order: str = "") -> tuple[HandCard, ...]:
+    """Return the viewer's hand, empty for a spectator; ``ask`` names the cards already marked.
+
+    ``order`` is the one that its player has chosen, if any.
+    """
     mine = me(view)
     if mine is None or mine.hand is None:
         return ()
@@ -40,7 +43,7 @@ def hand(view: View, ask: Mapping[str, str]) -> tuple[HandCard, ...]:
             note=_note(view, code, playable) if playable else None,
             why=_must_follow(view) if playable and code not in playable else None,
         )
-        for n, code in enumerate(arranged(mine.hand, view.phase, ask.get("sort", "")), 1)
+        for n, code in enumerate(arranged(mine.hand, view.phase, order), 1)
     )
 
 

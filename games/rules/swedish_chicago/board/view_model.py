@@ -327,7 +327,10 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything the template needs. ``mode`` is exchange, play, answer, wait, stage or over."""
+    """Everything the template needs. ``mode`` is exchange, play, answer, wait, stage or over.
+
+    ``sorted_by`` is the order of the hand, suit or rank; ``chosen_order`` is empty unless its player has chosen one.
+    """
 
     mode: str
     turn: int
@@ -338,6 +341,7 @@ class Board:
     places: tuple[Place, ...]
     race: Race
     hand: tuple[HandCard, ...]
+    chosen_order: str
     sorted_by: str
     holds: Line | None
     notes: tuple[Line, ...]
