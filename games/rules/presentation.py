@@ -70,6 +70,10 @@ class Presentation(ABC, Generic[V]):
     """The options in which a game for two beginners differs from an ordinary one."""
     TILES_HEADING: ClassVar[str] = gettext_noop("The tiles, in order")
     """Heading of the shuffled tiles on the page for checking a deal, marked for translation."""
+    RESIGNATION: ClassVar[str] = gettext_noop("You leave this game for good, and the others play on.")
+    """What it means to resign while more than one other plays, marked for translation."""
+    RESIGNATION_PARAGRAPH: ClassVar[str] = ""
+    """The paragraph of the rules about resigning; empty if there is none."""
 
     PITCH: ClassVar[str] = ""
     """The game in two sentences, marked for translation; empty if a template contains them."""

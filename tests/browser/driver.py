@@ -16,6 +16,9 @@ MOST_TABS = 60
 POLL = 15_000
 """Milliseconds after which a page without a socket polls (wait.poll in socket.js)."""
 
+MENU = "Menu of this table"
+"""The name of the button that opens the table's menu."""
+
 Steps = Iterator[Locator]
 
 
@@ -39,6 +42,15 @@ def button(page: Page, move: str) -> Locator:
 def version(page: Page) -> str:
     """Return the version that the page shows; it changes with every move and draft."""
     return main(page).get_attribute("data-version") or ""
+
+
+def open_menu(page: Page) -> Locator:
+    """Open the table's menu, unless it is open, and return it."""
+    menu = page.get_by_role("group", name="This table")
+    if not menu.is_visible():
+        page.get_by_role("button", name=MENU).click()
+    expect(menu).to_be_visible()
+    return menu
 
 
 def without_socket(page: Page) -> None:
@@ -224,7 +236,7 @@ def _bribery(page: Page, words: list[str]) -> Steps:
 
 def _resign(page: Page, words: list[str]) -> Steps:
     """Yield the steps to resign, in the table's menu, folded away to prevent mistakes."""
-    yield page.get_by_role("button", name="Menu of this table")
+    yield page.get_by_role("button", name=MENU)
     yield page.locator("#menu summary").filter(has_text="Resign")
     yield page.get_by_role("button", name="Resign for good")
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.driver import open_menu
 from tests.browser.themes import VIEWPORTS, CheckPage
 from tests.site import Site
 
@@ -89,9 +90,9 @@ def all_agree_to_a_pause_and_to_go_on(site: Site, mine: Page, theirs: Page, chec
 
 def propose(page: Page, label: str) -> None:
     """Open a vote in the table's menu."""
-    page.get_by_role("button", name="Menu of this table").click()
-    page.locator("#menu summary").filter(has_text="Pause, extend or end the game").click()
-    page.get_by_role("button", name=label).click()
+    menu = open_menu(page)
+    menu.locator("summary").filter(has_text="Pause, extend or end the game").click()
+    menu.get_by_role("button", name=label).click()
 
 
 def seats_of_absent_players(site: Site, page: Page, visit_desktop: Visit, check_page: CheckPage) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.driver import STAGE, make
+from tests.browser.driver import STAGE, make, open_menu
 from tests.browser.recorded_game import RecordedGame, post_move
 from tests.browser.test_playback import DESK, SHOOTOUT, at_move, followed, gone_on, on_stage, skipped
 from tests.site import Site
@@ -62,10 +62,9 @@ def wait_for(page: Page, name: str) -> None:
     page.wait_for_function("(name) => heard.includes(name)", arg=name)
 
 
-def switch(page: Page) -> Any:
+def switch(page: Page) -> Locator:
     """Return the switch, in the table's menu."""
-    page.locator("#menu").evaluate("menu => menu.matches(':popover-open') || menu.showPopover()")
-    return page.get_by_role("button", name="Sounds")
+    return open_menu(page).get_by_role("button", name="Sounds")
 
 
 def test_the_switch_works_by_keyboard_and_is_remembered(site: Site, visit: Visit) -> None:

@@ -439,6 +439,25 @@ def test_the_menu_in_the_head_has_votes_notices_and_resigning(variant: str, alic
     assert "menu__form" not in watched
 
 
+@pytest.mark.parametrize(
+    ("variant", "meaning", "paragraph"),
+    [("chicago_poker", "your businesses leave the game", "8.5"), ("swedish_chicago", "your points stay", "6.3")],
+)
+def test_the_menu_says_what_resigning_means_among_several(
+    variant: str, meaning: str, paragraph: str, alice: User, bob: User, carol: User
+) -> None:
+    folded = page(table_of(alice, bob, carol, variant=variant), alice).partition("<summary>Resign</summary>")[2]
+    meant = folded.partition("</p>")[0]
+    assert meaning in meant
+    assert "and the others play on." in meant
+    assert f">Rule {paragraph}</a>" in meant
+
+
+def test_the_menu_of_a_finished_game_has_no_form(duel: Game, alice: User) -> None:
+    play.resign(duel.players.get(user=alice), play.version_of(duel, duel.players.get(user=alice)), alice)
+    assert "menu__form" not in page(duel, alice)
+
+
 @pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
 def test_few_parts_of_the_table_are_landmarks(variant: str, alice: User, bob: User) -> None:
     """These are the hand, the board, the log and the chat, which are worth a jump; other named elements are groups."""

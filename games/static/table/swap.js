@@ -39,13 +39,15 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
   } else state.kept = withoutSent(keep(), detail);
 });
 
-// The pieces that were just sent are no longer chosen; one chosen since then is.
+// The pieces that were just sent are no longer chosen; one chosen since then is. A sheet whose form was sent closes.
 function withoutSent(kept, { requestConfig, xhr }) {
   if (requestConfig.verb !== "post" || xhr.status >= 400) return kept;
   const form = requests.resending ?? requestConfig.elt;
+  const sheet = form.closest("[popover]")?.id;
   return {
     ...kept,
     moved: true,
+    open: kept.open.filter((each) => each !== sheet),
     pieces: kept.pieces.filter((each) => !requests.sent.includes(each)),
     typed: kept.typed.filter(([id]) => !form.contains(document.getElementById(id))),
   };

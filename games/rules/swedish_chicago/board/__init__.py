@@ -39,6 +39,11 @@ _ASKS = {
 
 
 class Boards(Presentation[View]):
+    RESIGNATION = _(
+        "You leave this game for good: your cards are discarded unseen, your points stay and count in the settlement, "
+        "and the others play on."
+    )
+    RESIGNATION_PARAGRAPH = "6.3"
     HIGHLIGHTS = Highlights(
         frozenset(("revealed", "hand over")),
         one=_("comparison or end of a hand"),
