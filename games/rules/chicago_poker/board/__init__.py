@@ -30,7 +30,8 @@ _LONG = {"limousine": "?card=limousine", "bribery": "?card=bribery"}
 
 class Boards(Presentation[View]):
     RESIGNATION = _(
-        "You leave this game for good: your cards are discarded, your businesses leave the game, and the others play on."
+        "You leave this game for good: your cards are discarded, your businesses leave the game, and the "
+        "others play on."
     )
     RESIGNATION_PARAGRAPH = "8.5"
     HIGHLIGHTS = Highlights(
