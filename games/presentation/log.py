@@ -8,7 +8,7 @@ from typing import NamedTuple
 from django.utils.safestring import SafeString
 
 from games.presentation.narration import Narrator, paragraph_id
-from games.rules.contract import CLOSES, OPENS, OVER, RESIGNED, Event, Seat, redact
+from games.rules.contract import CLOSES, DEALT, OPENS, OVER, RESIGNED, Event, Seat, redact
 from games.rules.game import Rules
 from games.rules.vocabulary import Line
 
@@ -54,6 +54,7 @@ class LogTurn:
     """The log of one turn: ``seats`` are the seats to move (none for the deal), ``number`` is the first move.
 
     If ``title`` is set, it names a game phase, and the entry covers all turns of that phase (:func:`sections`).
+    ``chapter`` is the heading above the turn, such as the hand that it belongs to; empty in games without hands.
     """
 
     seats: tuple[Seat, ...]
@@ -65,6 +66,7 @@ class LogTurn:
     opening: LogEntry | None
     lines: list[LogEntry]
     title: str = ""
+    chapter: str = ""
 
 
 class _LoggedEvent(NamedTuple):
@@ -81,7 +83,8 @@ class Section:
     """A turn or part of one, or consecutive turns merged into one ``section`` of the full log.
 
     ``openings`` has one event for each seat to move; empty if the turn began earlier. ``events`` are redacted.
-    ``aside`` marks a resignation out of turn, or in a turn shared with other players.
+    ``aside`` marks a resignation out of turn, or in a turn shared with other players. ``chapter`` is the section that
+    the latest deal began, of which this is a part or the deal itself.
     """
 
     seats: tuple[Seat, ...]
@@ -91,6 +94,7 @@ class Section:
     events: list[_LoggedEvent] = field(default_factory=list)
     section: Line | None = None
     aside: bool = False
+    chapter: Line | None = None
 
 
 def by_turn(moves: Iterable[LoggedMove], narrator: Narrator, *, apart: bool = False) -> list[LogTurn]:
@@ -101,8 +105,10 @@ def by_turn(moves: Iterable[LoggedMove], narrator: Narrator, *, apart: bool = Fa
 def sections(moves: Iterable[LoggedMove], narrator: Narrator) -> list[Section]:
     """Return the moves grouped by turn; consecutive turns of the same section of the game are merged."""
     found: list[Section] = []
+    chapter = None
     for turn in _turns(moves, narrator.viewer):
         for part in _parts(turn, narrator.rules):
+            chapter = part.chapter = part.chapter or chapter
             if found and found[-1].section is not None and _continues(part, found[-1]):
                 found[-1].events += part.events
             else:
@@ -126,7 +132,8 @@ def _parts(turn: Section, rules: Rules) -> list[Section]:
     for logged in turn.events:
         section = rules.presentation.section(logged.event)
         if section is not None:
-            parts.append(Section((), logged.number, turn.at, section=section))
+            chapter = section if logged.event.kind == DEALT else None
+            parts.append(Section((), logged.number, turn.at, section=section, chapter=chapter))
         parts[-1].events.append(logged)
     return [part for part in parts if part.events or part.openings]
 
@@ -194,7 +201,8 @@ def _group(turn: Section, events: Sequence[_LoggedEvent], narrator: Narrator, *,
         at=turn.at,
         opening=_entry(_LoggedEvent(turn.number, opening), narrator) if opening else None,
         lines=_entries(events, narrator, apart=apart),
-        title=narrator.line(turn.section) if turn.section else "",
+        title=narrator.line(turn.section) if turn.section and turn.section != turn.chapter else "",
+        chapter=narrator.line(turn.chapter) if turn.chapter else "",
     )
 
 

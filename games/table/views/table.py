@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from functools import wraps
+from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
-from django.core.paginator import Page
+from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
 from django.http import HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import render
@@ -13,7 +15,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.metrics import REFUSALS
-from accounts.models.pagination import NewestLastPaginator
 from games import play
 from games.core.access import may_spectate
 from games.core.presence import records_presence
@@ -32,7 +33,7 @@ from games.table.page import context
 from games.table.spectators import is_shared, shared_context
 
 SECTIONS_A_PAGE = 100
-"""Number of turns, or game sections, on a page of the log; the newest page can have nearly twice as many."""
+"""Number of turns, or game sections, on a page of the log."""
 
 
 def shows_refusals(view: View) -> View:
@@ -101,29 +102,31 @@ def version(request: HtmxRequest, table: str) -> JsonResponse:
 @localized_for_viewer
 @snapshot()
 def log(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show all events as sentences, redacted for this viewer: the latest turn first, the newest page last."""
+    """Show all events as sentences, redacted for this viewer: pages, chapters and turns with the latest first."""
     game, players, me = request.viewer.access_or_404()
     narrator = narrator_of(game, players, me.seat if me else None)
     parts = sections(logged_moves(game.moves.order_by("number"), players, me), narrator)
-    pages = NewestLastPaginator(parts, SECTIONS_A_PAGE)
-    page = pages.get_page(request.GET.get("page", pages.num_pages))
+    page = Paginator(parts[::-1], SECTIONS_A_PAGE).get_page(request.GET.get("page"))
     user = request.viewer.user
     turns = with_incidents(
-        narrate(page, narrator),
+        narrate(reversed(page), narrator),
         _incidents(game, page),
         narrator,
         sitting_in=is_substitute(user, me),
         lost=lost_by(game, players, user) if me is None else None,
     )
-    shown = {"game": game, "rules": game.rules, "page": page, "turns": turns[::-1], "full": True}
+    chapters = [(title, list(of_it)) for title, of_it in groupby(reversed(turns), attrgetter("chapter"))]
+    shown = {"game": game, "rules": game.rules, "page": page, "chapters": chapters, "full": True}
     return render(request, "table/log.html", shown)
 
 
 def _incidents(game: Game, page: Page[Section]) -> QuerySet[Incident]:
-    """Return the incidents from the first section of this page to the first section of the next page."""
-    first, following = page[0], page.paginator.object_list[page.end_index() :][:1]
-    incidents = game.incidents.filter(after__gte=first.number).order_by("pk")
-    return incidents.filter(after__lt=following[0].number) if following else incidents
+    """Return the incidents from this page's earliest section to the earliest section of the page with later turns."""
+    incidents = game.incidents.filter(after__gte=page[-1].number).order_by("pk")
+    if not page.has_previous():
+        return incidents
+    following = page.paginator.object_list[page.start_index() - 2]
+    return incidents.filter(after__lt=following.number)
 
 
 @snapshot()
