@@ -86,6 +86,21 @@ def replay_since(game: Game, me: Player | None, at: int, *, reveal_all: bool) ->
     return Playback(until, line.last, turned, seats, narrator)
 
 
+def stages_after(game: Game, me: Player | None, number: int) -> Sequence[Any]:
+    """Return the full-page results of a move for ``me``, explained by the table as it was after that move.
+
+    Only for games with highlights. Raise `ReplayMismatch` if the moves can't be replayed.
+    """
+    players, narrator = _seated(game, me)
+    stages: Sequence[Any] = ()
+    for step in _steps(game, players, number, number):
+        happened = [known(event, narrator.viewer, reveal_all=False) for event in step.events]
+        view = step.state.look_back(narrator.viewer, reveal_all=False)
+        board: Any = game.rules.presentation.board(view, {}, happened, (), happened)
+        stages = board.stages
+    return stages
+
+
 def _seated(game: Game, me: Player | None) -> tuple[list[Player], Narrator]:
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     return players, narrator_of(game, players, me.seat if me else None)

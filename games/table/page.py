@@ -34,6 +34,8 @@ from games.presentation.view_model import (
     shown_deadline,
     table_view,
 )
+from games.replay.playback import stages_after
+from games.replay.verification import ReplayMismatch
 from games.review.loss import loss_of
 from games.rules.contract import Event, State, redact
 from games.rules.game import Rules
@@ -131,7 +133,7 @@ def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state
     since, deadline = recap(news, seen.narrator), shown_deadline(players, me)
     return {
         "view": seen.view,
-        "board": game.rules.presentation.board(seen.view, query, marked, seen.drafts, _staged_events(game, me, query)),
+        "board": _board(seen, me, query, marked),
         "progress": seen.narrator.line(game.rules.presentation.progress(seen.view)),
         "seats": seen.seats,
         "narrator": seen.narrator,
@@ -218,6 +220,19 @@ def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:
     if len(moves) == 1:
         return [Highlight(moves[0], gettext(highlights.see))]
     return [Highlight(move, gettext(highlights.numbered) % {"number": n}) for n, move in enumerate(moves, start=1)]
+
+
+def _board(seen: TableView, me: Player | None, query: Mapping[str, str], marked: Sequence[Event]) -> Any:
+    """Return the board. The results of the move in the parameter ``shown`` are told by the table as it was then."""
+    game = seen.game
+    staged = _staged_events(game, me, query)
+    board: Any = game.rules.presentation.board(seen.view, query, marked, seen.drafts, staged)
+    if board.mode != "stage":
+        return board
+    try:
+        return replace(board, stages=stages_after(game, me, int(query["shown"])))
+    except ReplayMismatch:
+        return board
 
 
 def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> list[Event]:

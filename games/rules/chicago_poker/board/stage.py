@@ -26,7 +26,7 @@ Tiles = tuple[str, ...]
 
 
 def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
-    """Return the shootouts of one move, in order; ``view`` can be later, because taken businesses stay taken."""
+    """Return the shootouts of one move, in order. ``view`` is the view after that move."""
     told: dict[str, Stage] = {}
     last = ""
     for event in events:
@@ -51,7 +51,7 @@ def _taker(tile: str, held: Mapping[Seat, Tiles]) -> Seat | None:
 
 
 def _held(tile: str, view: View, later: Collection[str]) -> dict[Seat, Tiles]:
-    """Return each player's businesses after this one was taken; ``later`` ones of the same move came after it."""
+    """Return each player's businesses at the time this one was taken, before the ``later`` ones of the same move."""
     held = {of.seat: tuple(each for each in of.controlled if each not in later) for of in view.seats if not of.out}
     if (taker := _taker(tile, held)) is not None:
         held[taker] = held[taker][: held[taker].index(tile) + 1]
