@@ -4,6 +4,8 @@ Both are private: users never learn that they are blocked or were declined, and 
 looks like one that others could get.
 """
 
+from collections.abc import Collection
+
 from django.db import IntegrityError, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
@@ -78,6 +80,16 @@ def shows_skill(person: User, viewer: Visitor) -> bool:
         return False
     friendship = friendship_of(viewer, person)
     return friendship is not None and friendship.agreed_at is not None
+
+
+def may_challenge(user: Visitor, person: User, blocked: Collection[int]) -> bool:
+    """Return whether pages offer ``user``, with these `blocks_of` them, to challenge ``person``.
+
+    A block by ``person`` makes no difference, because it must stay secret.
+    """
+    if not user.is_authenticated or person.pk in (user.pk, *blocked):
+        return False
+    return person.can_be_challenged
 
 
 def user_by_name(username: str) -> User | None:

@@ -191,6 +191,11 @@ class User(AbstractUser):
         return self.owner_id is not None
 
     @property
+    def can_be_challenged(self) -> bool:
+        """Whether others can invite this user to a game by name: an active person with an account."""
+        return self.is_active and self.erased_at is None and not (self.is_guest or self.is_bot)
+
+    @property
     def zone(self) -> zoneinfo.ZoneInfo:
         """The user's time zone; UTC if the stored one is no longer in the IANA database."""
         return zone_named(self.time_zone)

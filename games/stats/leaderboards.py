@@ -8,7 +8,8 @@ from itertools import count
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet, Window
+from django.db.models.functions import Rank
 
 from accounts.friends.friendships import friends_of
 from accounts.models import Restriction, User, Visitor
@@ -81,10 +82,12 @@ def with_places(variant: str, ratings: Iterable[Any], start: int = 0) -> list[An
     return placed
 
 
-def of_friends(variant: str, user: Visitor) -> list[Any]:
-    """Return the ratings of a user and their friends, best first, with their places among these."""
+def of_friends(variant: str, user: Visitor) -> QuerySet[Any]:
+    """Return the ratings of a user and their friends, best first, each with its place among these."""
     circle = [*friends_of(user).values_list("pk", flat=True), user.pk]
-    return with_places(variant, leaders(variant).filter(user__in=circle)[:LISTED])
+    place = Window(Rank(), order_by=F("low").desc())
+    placed: QuerySet[Any] = leaders(variant).filter(user__in=circle).annotate(place=place)
+    return placed
 
 
 def page_of(user: Visitor, page: Page[Any]) -> int | None:

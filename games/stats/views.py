@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from accounts.access.guards import person_or_404
-from accounts.friends.friendships import shows_skill
+from accounts.friends.friendships import blocks_of, may_challenge, shows_skill
 from accounts.models import User, Visitor
 from games.core.punctuality import punctuality
 from games.core.replica import from_replica, is_visitor
@@ -93,7 +93,7 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
 def _opponent(user: Visitor, person: User, rival: User) -> User | None:
     """Return the other one of the two if the user is one of them and may challenge the other."""
     others = [each for each in (person, rival) if each.pk != user.pk]
-    return others[0] if len(others) == 1 and not (others[0].is_guest or others[0].is_bot) else None
+    return others[0] if len(others) == 1 and may_challenge(user, others[0], blocks_of(user)) else None
 
 
 def _between_two(request: HttpRequest, played: Sequence[PlayedGame]) -> GamesFilter:
@@ -112,7 +112,12 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
         return redirect(chosen.board)
     bots = chosen.players_chosen == "bots"
     tops = [
-        (rules, _top(request.user, variant, chosen.players_chosen), [] if bots else computers_of(variant))
+        {
+            "rules": rules,
+            "board": _top(request.user, variant, chosen.players_chosen),
+            "url": chosen.board_url(variant),
+            "computers": [] if bots else computers_of(variant),
+        }
         for variant, rules in RULES.items()
     ]
     context = {"boards": tops, "filter": chosen, "bots": bots, "enough": MIN_GAMES}
@@ -122,7 +127,7 @@ def leaderboards(request: HttpRequest) -> HttpResponse:
 def _top(user: Visitor, variant: str, players: Players) -> list[Any]:
     """Return the best ratings in a game with their places, and the user's own if it is below them."""
     if players == "friends":
-        return boards.of_friends(variant, user)[:LEADERS_OF_EACH]
+        return list(boards.of_friends(variant, user)[:LEADERS_OF_EACH])
     bots = players == "bots"
     top = boards.with_places(variant, boards.leaders(variant, bots=bots)[:LEADERS_OF_EACH])
     if bots or not user.is_authenticated or any(rating.user_id == user.pk for rating in top):
@@ -136,18 +141,20 @@ def _top(user: Visitor, variant: str, players: Players) -> list[Any]:
 def leaderboard(request: HttpRequest, variant: str, *, bots: bool = False) -> HttpResponse:
     """Show one game's leaderboard, with the user's own place; with ``bots``, show the bots' leaderboard.
 
-    Raise `Http404` for an unknown game.
+    ``?players=bots`` redirects to the bots' leaderboard. Raise `Http404` for an unknown game.
     """
     if variant not in RULES:
         raise Http404
     players = "bots" if bots else request.GET.get("players", "")
     chosen = LeaderboardFilter({"game": variant, "players": players}, request.user)
+    if chosen.players_chosen == "bots" and not bots:
+        return redirect(chosen.board)
     # The site's computer players never meet bots in rated games.
     context = {"rules": RULES[variant], "filter": chosen, "bots": bots, "enough": MIN_GAMES}
     context["computers"] = [] if bots else computers_of(variant)
     if chosen.players_chosen == "friends":
-        context["board"] = boards.of_friends(variant, request.user)
-        return render(request, "stats/leaderboard.html", context)
+        page = Paginator(boards.of_friends(variant, request.user), boards.ON_A_PAGE).get_page(request.GET.get("page"))
+        return render(request, "stats/leaderboard.html", context | {"board": page.object_list, "page": page})
     page = boards.board_page(variant, request.GET.get("page"), bots=bots)
     context |= {"board": page.object_list, "page": page}
     if request.user.is_authenticated and not bots:

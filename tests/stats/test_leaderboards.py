@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.db import connection
 from django.urls import reverse
@@ -13,6 +15,7 @@ from games.models import Rating
 from games.models.ratings import MIN_GAMES
 from games.stats import leaderboards, views
 from games.stats.leaderboards import leaders, rank_of, with_places
+from tests.bots.cast import bot_of
 from tests.cast import client_of
 
 pytestmark = pytest.mark.both
@@ -29,6 +32,12 @@ def page(address: str, viewer: User | None = None) -> str:
     answer = client_of(viewer).get(address)
     assert answer.status_code == 200
     return answer.content.decode()
+
+
+def rows(shown: str) -> list[tuple[str, str]]:
+    """Return the place and the name in each row of the page's first board."""
+    cells = r'<td class="num">(\S+)</td>\s*<th scope="row">.*?<a href="[^"]+">([^<]+)</a>'
+    return re.findall(cells, shown.partition("</table>")[0], re.DOTALL)
 
 
 def names() -> list[tuple[int, str]]:
@@ -118,8 +127,9 @@ def test_a_users_own_row_follows_the_top(alice: User, bob: User, monkeypatch: py
     rate(alice, 30.0)
     rate(bob, 25.0)
     mine, visitors = page(BOARDS, bob), page(BOARDS)
-    assert mine.count('class="winner leaders__below"') == 1 and "bob" in mine[mine.index("<table") :]
-    assert "bob" not in visitors
+    assert rows(mine) == [("1", "alice"), ("2", "bob")]
+    assert mine.count('class="winner leaders__below"') == 1
+    assert rows(visitors) == [("1", "alice")]
 
 
 def test_the_page_of_a_user_s_own_row_is_one_click_away(
@@ -128,8 +138,13 @@ def test_the_page_of_a_user_s_own_row_is_one_click_away(
     monkeypatch.setattr(leaderboards, "ON_A_PAGE", 1)
     rate(alice, 30.0)
     rate(bob, 25.0)
-    assert f'href="?page=2#you-{VARIANT}"' in page(BOARD, bob)
-    assert "#you-" not in page(f"{BOARD}?page=2", bob) and "#you-" not in page(BOARD)
+    first, second = page(BOARD, bob), page(f"{BOARD}?page=2", bob)
+    assert f'href="?page=2#you-{VARIANT}"' in first
+    assert rows(first) == [("1", "alice")]
+    assert rows(second) == [("2", "bob")]
+    assert f'id="you-{VARIANT}"' in second
+    assert "#you-" not in second
+    assert "#you-" not in page(BOARD)
 
 
 def test_a_board_of_friends_has_places_of_its_own(alice: User, bob: User, carol: User) -> None:
@@ -141,8 +156,39 @@ def test_a_board_of_friends_has_places_of_its_own(alice: User, bob: User, carol:
         (1, "bob"),
         (2, "carol"),
     ]
-    assert "alice" not in page(friends, carol) and "alice" in page(friends)
-    assert "alice" not in page(f"{BOARDS}?players=friends", carol)
+    assert rows(page(friends, carol)) == [("1", "bob"), ("2", "carol")]
+    assert rows(page(friends)) == [("1", "alice"), ("2", "bob"), ("3", "carol")]
+    assert rows(page(f"{BOARDS}?players=friends", carol)) == [("1", "bob"), ("2", "carol")]
+
+
+def test_friends_share_a_place_and_the_board_has_pages(
+    alice: User, bob: User, carol: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(leaderboards, "ON_A_PAGE", 2)
+    for person, mu in ((alice, 30.0), (bob, 30.0), (carol, 26.0)):
+        rate(person, mu)
+    for friend in (alice, bob):
+        Friendship.objects.create(by=friend, to=carol, agreed_at=timezone.now())
+    friends = f"{BOARD}?players=friends"
+    assert rows(page(friends, carol)) == [("1", "alice"), ("1", "bob")]
+    assert rows(page(f"{friends}&page=2", carol)) == [("3", "carol")]
+    assert "Page 1 of 2" in page(friends, carol)
+
+
+@pytest.mark.parametrize("players", ["friends", "bots"])
+def test_the_whole_board_keeps_the_chosen_players(alice: User, bob: User, players: str) -> None:
+    for person, mu in ((alice, 30.0), (bob, 28.0), (bot_of(alice), 26.0)):
+        rate(person, mu)
+    shown = page(f"{BOARDS}?players={players}", alice)
+    href = re.search(r'<p class="after">\s*<a href="([^"]+)"', shown)
+    assert href
+    assert len(rows(shown)) == 1
+    assert rows(page(href[1], alice)) == rows(shown)
+
+
+def test_the_board_of_bots_is_found_by_the_filter_s_address(alice: User) -> None:
+    answer = client_of(alice).get(f"{BOARD}?players=bots")
+    assert answer.url == reverse("bots-leaderboard", args=[VARIANT])
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,9 @@ from html import unescape
 
 import pytest
 from django.urls import reverse
+from django.utils.html import strip_tags
 
+from accounts.friends import friendships
 from accounts.models import User
 from games.lobby.forms import OpenTableForm
 from games.models import Game
@@ -148,6 +150,14 @@ def test_one_of_the_two_may_challenge_the_other(alice: User, bob: User, carol: U
     assert "/challenge/" not in client_of(alice).get(with_guest).content.decode()
 
 
+def test_a_blocked_user_is_not_offered_as_an_opponent(alice: User, bob: User) -> None:
+    """The blocked user sees no difference, because a block stays secret."""
+    friendships.block(alice, bob)
+    address = reverse("head-to-head", args=["alice", "bob"])
+    assert "/challenge/" not in client_of(alice).get(address).content.decode()
+    assert reverse("challenge", args=["alice"]) in client_of(bob).get(address).content.decode()
+
+
 def test_head_to_head_needs_two_different_users(alice: User, bob: User) -> None:
     assert "0 games with a result." in between(alice, bob)
     for address in ("/people/alice/with/alice/", "/people/alice/with/nobody/", "/people/a%00/with/bob/"):
@@ -165,11 +175,11 @@ def test_a_long_rivalry_takes_no_more_queries(alice: User, bob: User, django_ass
         client.get(address)
 
 
-QUERIES = 10
+QUERIES = 11
 """The exact number of queries.
 
-They read the session, the user and both people; the seats and the games; the games on the page, their players and
-rating changes; the number of waiting tables.
+They read the session, the user, both people and the user's blocks; the seats and the games; the games on the page,
+their players and rating changes; the number of waiting tables.
 """
 
 
@@ -182,7 +192,7 @@ def test_the_lobby_the_set_up_and_an_invitation_show_punctuality(
     took(duel.players.get(user=alice), [4] * 100, missed=2)
     game = table_of(alice, size=3, least_reliable=90, rated=True)
     says = "usually answers within 4 hours; 98 of the last 100 turns on time"
-    assert says in page("/lobby/", carol)
+    assert f"opened by alice{says}" in compact(strip_tags(page("/lobby/", carol)))
     assert says in page(game.get_absolute_url(), carol)
     assert says in page(f"/join/{game.invitation}/")
 

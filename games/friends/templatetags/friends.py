@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from django import template
 
-from accounts.friends.friendships import blocks_of, friendship_of
+from accounts.friends.friendships import blocks_of, friendship_of, may_challenge
 from accounts.models import User, Visitor
 from games.friends.page import friends_to_invite
 
@@ -16,7 +16,7 @@ class Relation(NamedTuple):
     """The relation between the visitor and another user; ``key`` is the friendship's key, or 0 if there is none.
 
     ``asks`` means that the other user has sent a request, ``asked`` that the visitor has, and ``blocked`` that the
-    visitor has blocked the other user.
+    visitor has blocked the other user. ``may_challenge`` means that the visitor is offered to challenge them.
     """
 
     key: int
@@ -24,15 +24,20 @@ class Relation(NamedTuple):
     asks: bool
     asked: bool
     blocked: bool
+    may_challenge: bool
 
 
 @register.simple_tag
 def relation_to(user: Visitor, person: User) -> Relation:
     """Return the relation without anything that ``user`` must not learn: refusals and blocks by the other user."""
-    found, blocked = friendship_of(user, person), person.pk in blocks_of(user)
-    if found is None:
-        return Relation(0, False, False, False, blocked)
-    agreed = found.agreed_at is not None
+    found, blocks = friendship_of(user, person), blocks_of(user)
+    agreed = found is not None and found.agreed_at is not None
+    request = None if agreed else found
     return Relation(
-        found.pk, agreed, not agreed and found.to_id == user.pk, not agreed and found.by_id == user.pk, blocked
+        key=found.pk if found else 0,
+        friends=agreed,
+        asks=request is not None and request.to_id == user.pk,
+        asked=request is not None and request.by_id == user.pk,
+        blocked=person.pk in blocks,
+        may_challenge=may_challenge(user, person, blocks),
     )

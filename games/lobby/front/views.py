@@ -138,7 +138,7 @@ def challenge(request: HttpRequest, username: str) -> HttpResponse:
     Raise `Http404` for oneself, and for people who can't be invited by name.
     """
     person = person_or_404(username)
-    if person == request.user or person.is_guest or person.is_bot:
+    if person == request.user or not person.can_be_challenged:
         raise Http404
     return _invite(request, person)
 
