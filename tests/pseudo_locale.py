@@ -40,13 +40,13 @@ SHOWN_BY_SCRIPTS = {
 """Attributes that scripts show."""
 
 CODES = {f"field-{name}" for name in ("code", "zone", "place", "move", "table", "tile", "as_everybody_sees_it")}
-"""Columns of the admin that show stored values, which are in no language."""
+"""Columns of the admin that show stored values, which are not translated."""
 
 THREE = "yes,no,maybe"
 """A text that Django splits into its parts."""
 
 INITIAL = "⟦"
-"""Marks the rest of a name of which only the first letter is shown."""
+"""What remains of a translated name, which starts with a bracket, if only its first letter is shown."""
 
 BRACKET = re.compile("([⟦⟧])")
 LATIN = re.compile(r"[A-Za-zÀ-ž]{2,}")

@@ -75,7 +75,7 @@ NO_TURNS = Punctuality()
 
 
 def total(those: Iterable[Punctuality]) -> Punctuality:
-    """Return the turns of several users together; their usual time is that of the slowest."""
+    """Return the sums of the turns of several users, with the longest of their usual times."""
     users = list(those)
     return Punctuality(
         sum(each.turns for each in users),

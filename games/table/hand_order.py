@@ -1,4 +1,4 @@
-"""The order in which a player wants their hand to lie: the query parameter ``sort``, remembered on the device."""
+"""The chosen order of the cards in a hand: the query parameter ``sort``, remembered in a cookie."""
 
 import re
 

@@ -134,7 +134,7 @@ IN_HAND = "all => all.map((each) => [each.value, each.dataset.key, each.checked]
 
 
 def test_a_sorted_hand_keeps_its_marks_and_its_keys(site: Site, visit: Visit) -> None:
-    """The cards lie, and are counted, in the new order, which the next page of this device has too."""
+    """The number keys follow the new order of the cards. The next page on this device has the same order."""
     table, name = site.shell(SWEDISH).split()
     page = visit(f"/games/{table}/", name)
     cards, link = page.locator(".hand [name=card]"), page.locator("#sort-hand")

@@ -114,7 +114,7 @@ def test_several_cards_make_one_move_in_canonical_order(game: Game) -> None:
 
 
 def test_keeping_all_cards_has_a_button_of_its_own(game: Game) -> None:
-    """So that no press of the other one exchanges nothing."""
+    """The button for throwing cards does nothing until a card is chosen."""
     player = asked(game)
     answer = post(player, "exchange **", [])
     assert answer.status_code == 422
@@ -124,7 +124,7 @@ def test_keeping_all_cards_has_a_button_of_its_own(game: Game) -> None:
 
 
 def test_a_hand_lies_in_the_order_that_its_player_chose(game: Game) -> None:
-    """By suit or by rank, and so on every later page of this device."""
+    """The order, by suit or by rank, stays on later pages of the same device."""
     player = asked(game)
     client, address = client_of(player.user), reverse("table", args=[game.public_id])
 

@@ -52,7 +52,7 @@ def shows_refusals(view: View) -> View:
 
 
 def _reason(viewer: Viewer, refused: play.Refused) -> str:
-    """Return the reason for a refusal as a sentence; if the rules refuse a move, it may name cards and seats."""
+    """Return the reason for a refusal as a sentence, with the names of the cards and seats that it mentions."""
     if isinstance(refused, play.WrongMove):
         return rules_refusal(viewer.seat_or_404(), refused.illegal)
     return str(refused.message)

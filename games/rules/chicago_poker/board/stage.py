@@ -59,7 +59,11 @@ def _held(tile: str, view: View, later: Collection[str]) -> dict[Seat, Tiles]:
 
 
 def _means(tile: str, held: Mapping[Seat, Tiles], view: View, over: Event | None) -> tuple[Line, ...]:
-    """Return the end of the game, or else the nearest players to winning, the taker's and the viewer's distance."""
+    """Return sentences about what the taken business means for the race.
+
+    At the end of the game, return its ending. Otherwise return what these players still need to win: those who need one
+    more business, the taker, and the viewer.
+    """
     if over is not None:
         return (ending(over.details["winners"], over.details["reason"], view.seat),)
     taker, short = _taker(tile, held), bool(view.options["short"])
