@@ -86,6 +86,21 @@ def test_the_leader_is_the_threat() -> None:
     ]
 
 
+def test_6_1_level_leaders_at_the_goal_are_all_named() -> None:
+    hands = (PAIR, LOWER, HIGH)
+    state = dealt(hands, phase="announce", scores=(51, 52, 3))
+    scored = make(state, "0 announce", "1 announce", "2 pass")
+    assert texts(staged(state, scored).means) == [
+        "You and 1 have 52 points: the highest score wins after this hand.",
+    ]
+    assert texts(staged(state, scored, BOB).means) == [
+        "You and 0 have 52 points: the highest score wins after this hand.",
+    ]
+    assert texts(staged(state, scored, 2).means) == [
+        "0, 1 have 52 points: the highest score wins after this hand.",
+    ]
+
+
 def test_6_3_a_resigned_player_does_not_lead() -> None:
     event = Event("hand over", "6.1", None, {"hand": 1, "scores": [9, 3, 30]})
     state = dealt((PAIR, LOWER, HIGH), scores=(9, 3, 30))

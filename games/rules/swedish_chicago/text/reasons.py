@@ -104,11 +104,22 @@ def _after_announcement(scored: Sequence[Event], view: View) -> tuple[Line, ...]
     leaders = _leaders(scores, view)
     others = [of for of in dict.fromkeys(map(doer, scored)) if of not in leaders]
     needs = tuple(_needs(of, scores[of], view.seat) for of in others)
-    if scores[leaders[0]] >= GOAL:
+    leading = _could_win if scores[leaders[0]] >= GOAL else _leading
+    return (leading(leaders, scores, view.seat), *needs)
+
+
+def _could_win(leaders: Sequence[Seat], scores: Sequence[int], viewer: Seat | None) -> Line:
+    """Return a sentence about leaders who have reached the goal before the end of the hand (6.1)."""
+    top = points(scores[leaders[0]])
+    if len(leaders) == 1:
         you = _("You have %(points)s: the highest score wins after this hand.")
         other = _("%(seat)s has %(points)s: the highest score wins after this hand.")
-        return (who(leaders[0], view.seat, you, other, points=points(scores[leaders[0]])), *needs)
-    return (_leading(leaders, scores, view.seat), *needs)
+        return who(leaders[0], viewer, you, other, points=top)
+    others = seats(of for of in leaders if of != viewer)
+    if viewer in leaders:
+        text = _("You and %(seats)s have %(points)s: the highest score wins after this hand.")
+        return say(text, seats=others, points=top)
+    return say(_("%(seats)s have %(points)s: the highest score wins after this hand."), seats=others, points=top)
 
 
 def _needs(of: Seat, score: int, viewer: Seat | None) -> Line:
