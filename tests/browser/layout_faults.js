@@ -63,11 +63,14 @@
     const box = block.getBoundingClientRect();
     const { textOverflow, overflowX, writingMode } = getComputedStyle(block);
     const leaves = writingMode === "horizontal-tb" ? crosses : crossesUpright;
-    for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{M}\p{N}\u00ad]+/gu)) {
+    /* A soft hyphen separates words here: each side of it has to stay on one line. The first letter after it is left
+       out, since its rectangles include the hyphen at the end of the line before. */
+    for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
       const rects = rectsOf(text, index, index + word.length);
-      const mayBreak = word.includes("\u00ad") || breakable.includes(word);
-      if (new Set(rects.map(({ y }) => Math.round(y))).size > 1 && !mayBreak)
-        report("broken", within, word);
+      const followsHyphen = text.data[index - 1] === "\u00ad" ? 1 : 0;
+      const lines = rectsOf(text, index + followsHyphen, index + word.length).map(({ y }) => Math.round(y));
+      const isBroken = new Set(lines).size > 1;
+      if (isBroken && !breakable.includes(word)) report("broken", within, word);
       if (within.closest("svg") || (textOverflow === "ellipsis" && overflowX !== "visible")) continue;
       for (const rect of rects) {
         const clip = cutBy(within, rect);

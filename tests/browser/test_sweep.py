@@ -38,6 +38,7 @@ PLANTED = {
     "outside": "<button style='position: fixed; left: -9px'>Draw</button>",
     "cut": "<div style='overflow: hidden; width: 60px'><p style='white-space: nowrap'>One word more</p></div>",
     "broken": "<p style='width: 40px; overflow-wrap: anywhere'>Liquidation</p>",
+    "broken between hyphens": "<p style='width: 20px; overflow-wrap: anywhere'>Liqui&shy;dation</p>",
     "wider": "<p style='width: 40px'>Liquidation</p>",
     "overlap": "<p style='margin: 0'>no cards</p><p style='margin: -1lh 0 0'>No cards here</p>",
 }
@@ -157,7 +158,7 @@ def test_the_sweep_finds(browser: Browser, kind: str) -> None:
     page.set_content(f"<body>{UNBROKEN}</body>")
     assert layout_faults(page) == []
     page.set_content(f"<body>{UNBROKEN}{PLANTED[kind]}</body>")
-    assert {fault.partition(":")[0] for fault in layout_faults(page)} == {kind}
+    assert {fault.partition(":")[0] for fault in layout_faults(page)} == {kind.partition(" ")[0]}
     page.close()
 
 

@@ -15,7 +15,7 @@ from tests.site import ROOT, inherited
 pytestmark = [pytest.mark.redis, pytest.mark.postgres, pytest.mark.whole]
 
 FAULTS = ("web killed on the first", "computers killed on the second", "Redis killed", "PostgreSQL crashed")
-"""The faults to cause. The background process is not killed, because its unsent mail would arrive five minutes later."""
+"""The faults to cause. The background process is not killed: its unsent mail would arrive five minutes later."""
 
 
 def run(command: list[str]) -> int:

@@ -121,6 +121,26 @@ def test_targets_are_offered_for_legal_moves_only() -> None:
     assert not any(card.usable for card in waiting.hand)
 
 
+def test_raid_and_liquidation_name_the_rival_and_the_business_of_each_target() -> None:
+    shown = see(some_table())
+    rails = [each for there in shown.streets for each in there.rails]
+    assert [english(each.raid.says) for each in rails if each.raid] == [
+        "Raid 1 at speakeasy1: see 2 face-down cards",
+        "Raid 2 at speakeasy1: see one face-down card",
+        "Raid 1 at jazz1: see one face-down card",
+        "Raid 2 at jazz1: you know every card there",
+        "Raid 1 at brewery1: you know every card there",
+        "Raid 2 at brewery1: you know every card there",
+    ]
+    assert [english(each.liquidation.says) for each in rails if each.liquidation] == [
+        "Liquidate 2’s last card at speakeasy1, which lies face down",
+        "Liquidate 1’s last card at jazz1, which lies face down",
+        "Liquidate 2’s last card at jazz1: 1C",
+        "Liquidate 1’s last card at brewery1: 14M",
+        "Liquidate 2’s last card at brewery1: 8S",
+    ]
+
+
 def test_only_final_moves_of_special_cards_are_confirmed() -> None:
     raid = see(some_table(), card="raid", at="speakeasy1", of="1").confirm
     assert raid is not None
