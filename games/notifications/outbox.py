@@ -12,7 +12,6 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 
 from accounts.models import User
-from games import clock
 from games.models import Arrangement, Delivery, DeliveryChannel, DeliveryTiming, Invitation, Notice, NotificationKind
 from games.notifications import compose, preferences, schedule
 from games.notifications.channels import email, web_push, webhook
@@ -72,23 +71,13 @@ def _deliveries(notice: Notice, now: datetime) -> list[Delivery]:
     user, made = notice.user, []
     deadline = notice.player.deadline if notice.player else None
     for channel, when in preferences.effective(notice).items():
-        if (
-            when == DeliveryTiming.OFF
-            or channel not in SENDERS
-            or (channel == DeliveryChannel.MAIL and _is_of_quick_turn(notice))
-        ):
+        if when == DeliveryTiming.OFF or channel not in SENDERS:
             continue
         at, batched = (now, False) if notice.kind == NotificationKind.TEST else schedule.due(user, when, now, deadline)
         for target in targets(user, channel):
             facts = {"channel": channel, "target": target, "when": when, "due_at": at, "batched": batched}
             made.append(Delivery(notice=notice, user=user, **facts))
     return made
-
-
-def _is_of_quick_turn(notice: Notice) -> bool:
-    """Return whether the notice is about a turn with a limit of minutes: a mail would be too late."""
-    quick = notice.player is not None and clock.is_quick(notice.player.game.terms)
-    return quick and notice.kind in (NotificationKind.TURN, NotificationKind.NEAR)
 
 
 def targets(user: User, channel: DeliveryChannel) -> list[str]:

@@ -3,8 +3,10 @@
 from collections.abc import Collection, Mapping
 
 from django.db import transaction
+from django.db.models import Q
 
 from accounts.models import User
+from games import clock
 from games.models import DeliveryChannel, DeliveryTiming, Game, Notice, NotificationKind, NotificationPreference
 
 KINDS: tuple[NotificationKind, ...] = tuple(
@@ -40,16 +42,25 @@ PRESETS: Mapping[str, Mapping[NotificationKind, DeliveryTiming]] = {
 
 
 def effective(notice: Notice) -> dict[DeliveryChannel, DeliveryTiming]:
-    """Return the recipient's timing for this notice on each channel."""
-    return timings(notice.user, NotificationKind(notice.kind), notice.game)
+    """Return the recipient's timing for this notification on each channel."""
+    kind = NotificationKind(notice.kind)
+    return timings(notice.user, [kind], notice.game)[kind]
 
 
-def timings(user: User, kind: NotificationKind, game: Game | None) -> dict[DeliveryChannel, DeliveryTiming]:
-    """Return a user's timing for notices of this kind about ``game`` on each channel."""
-    chosen = dict.fromkeys(DeliveryChannel, DEFAULTS[kind])
-    mine = NotificationPreference.objects.filter(user=user, kind=kind)
-    for choice in list(mine.filter(game=None)) + list(mine.filter(game=game) if game else []):
-        chosen[DeliveryChannel(choice.channel)] = DeliveryTiming(choice.when)
+def timings(
+    user: User, kinds: Collection[NotificationKind], game: Game | None
+) -> dict[NotificationKind, dict[DeliveryChannel, DeliveryTiming]]:
+    """Return a user's timing for notifications of these kinds about ``game`` on each channel, in one query.
+
+    No mail is sent about turns with a limit of minutes, because it would be too late.
+    """
+    chosen = {kind: dict.fromkeys(DeliveryChannel, DEFAULTS[kind]) for kind in kinds}
+    choices = NotificationPreference.objects.filter(Q(game=None) | Q(game=game), user=user, kind__in=kinds)
+    for choice in sorted(choices, key=lambda choice: choice.game_id is not None):
+        chosen[NotificationKind(choice.kind)][DeliveryChannel(choice.channel)] = DeliveryTiming(choice.when)
+    if game is not None and clock.is_quick(game.terms):
+        for kind in chosen.keys() & {NotificationKind.TURN, NotificationKind.NEAR}:
+            chosen[kind][DeliveryChannel.MAIL] = DeliveryTiming.OFF
     return chosen
 
 

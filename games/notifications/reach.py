@@ -1,8 +1,7 @@
-"""The first notice of a game that a user waits for."""
+"""The notification that tells a waiting player of the start of a game."""
 
 from accounts.models import User
-from games import clock
-from games.models import DeliveryChannel, DeliveryTiming, Game, NotificationKind
+from games.models import DeliveryTiming, Game, NotificationKind
 from games.notifications import preferences
 from games.notifications.outbox import targets
 
@@ -10,19 +9,14 @@ _SOON = (DeliveryTiming.NOW, DeliveryTiming.ONCE)
 
 
 def first_notice(user: User, game: Game) -> NotificationKind | None:
-    """Return the notice that ``user`` can expect once ``game`` starts: STARTED, TURN, or None.
+    """Return STARTED if ``user`` will certainly hear of the start of ``game``, TURN if only of their turn, else None.
 
-    Players who are to move at the start get TURN instead of STARTED, so that a start is certain to be told only to
-    users who receive both.
+    A player who is first to move gets TURN instead of STARTED, so STARTED requires that both are sent soon.
     """
-    quick = clock.is_quick(game.terms)  # turns of minutes are not announced by mail
-    usable = (channel for channel in DeliveryChannel if not (quick and channel == DeliveryChannel.MAIL))
-    channels = [channel for channel in usable if targets(user, channel)]
-
-    def is_sent(kind: NotificationKind) -> bool:
-        timings = preferences.timings(user, kind, game)
-        return any(timings[channel] in _SOON for channel in channels)
-
-    if not (channels and is_sent(NotificationKind.TURN)):
+    kinds = NotificationKind.TURN, NotificationKind.STARTED
+    timings = preferences.timings(user, kinds, game)
+    soon = {kind: {channel for channel, when in timings[kind].items() if when in _SOON} for kind in kinds}
+    reached = {channel for channel in set().union(*soon.values()) if targets(user, channel)}
+    if not soon[NotificationKind.TURN] & reached:
         return None
-    return NotificationKind.STARTED if is_sent(NotificationKind.STARTED) else NotificationKind.TURN
+    return NotificationKind.STARTED if soon[NotificationKind.STARTED] & reached else NotificationKind.TURN

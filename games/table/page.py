@@ -99,7 +99,7 @@ def _setting_up(game: Game, players: list[Player], me: Player | None, user: Visi
     is_host = me is not None and me.user_id == game.host_id
     return {
         "is_host": is_host,
-        "first_notice": first_notice(user, game) if me is not None and user.is_authenticated else None,
+        "first_notice": first_notice(user, game) if game.is_open and me and user.is_authenticated else None,
         "opponents": OPPONENTS,
         "first_level": FIRST_LEVEL,
         "can_start": is_host and len(players) in game.rules.engine.SEATS,

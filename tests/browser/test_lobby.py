@@ -98,3 +98,24 @@ def test_opening_a_table_takes_one_screen(visit: Visit) -> None:
             expect(form.locator("[name=guest_name]")).to_be_in_viewport(ratio=1)
             expect(form.locator("button.btn--main")).to_be_in_viewport(ratio=1)
             expect(form).to_be_in_viewport(ratio=1)
+
+
+GUEST_AT_A_TABLE = """
+from games.lobby.matchmaking import pair
+from games.rules import RULES
+from tests.cast import some_guest
+guest = some_guest("Dana")
+print(guest.username, pair(guest, RULES["chicago_poker"]).get_absolute_url())
+"""
+
+
+def test_a_waiting_guest_folds_the_form_for_a_name_like_the_other_folds(site: Site, visit: Visit) -> None:
+    name, address = site.shell(GUEST_AT_A_TABLE).split()
+    page = visit(address, name, **VIEWPORTS["390-light"], is_mobile=True)
+    other = page.locator("summary", has_text="Other ways to fill a seat")
+    fold = page.locator("summary", has_text="choose a name")
+    assert fold.bounding_box()["x"] == other.bounding_box()["x"]
+    assert fold.evaluate(HEIGHT) >= other.evaluate(HEIGHT)
+    fold.tap()
+    expect(page.get_by_label("The name others see")).to_be_visible()
+    expect(page.locator("#main .btn--main:visible")).to_have_count(1)

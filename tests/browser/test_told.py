@@ -56,9 +56,10 @@ def test_a_guest_is_told_by_mail_and_takes_the_rematch(
     shot(home, "told-home")
     narrow(home, "told-home", shot)
     # A refused form leaves its URL in the address bar, which can't be reloaded when the table starts.
-    host.get_by_role("button", name="Start", exact=True).click(force=True)
-    expect(host.get_by_text("You need someone to play with").first).to_be_visible()
-    host.wait_for_url("**/start/")
+    host.get_by_text("Invite somebody by name").click()
+    host.get_by_label("User name").fill("no such user")
+    host.get_by_role("button", name="Invite", exact=True).click()
+    host.wait_for_url("**/invite/")
     guest = visit(host.locator("#link").input_value())
     guest.get_by_role("button", name=re.compile("sit down", re.IGNORECASE)).click()
     guest.wait_for_url("**/games/*/")

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import pytest
 from django.urls import reverse
 
 from accounts.models import User
 from games import play
 from games.lobby.matchmaking import pair
-from games.models import DeliveryChannel, DeliveryTiming, Game, NotificationKind
+from games.models import DeliveryChannel, DeliveryTiming, Game, NotificationKind, PushSubscription
 from games.notifications.preferences import set_preference
+from games.notifications.reach import first_notice
 from games.rules import RULES
 from tests.cast import client_of, some_guest, table_of
 from tests.normalized import compact
@@ -42,7 +46,8 @@ def test_practice_leaves_the_table_looking(alice: User, bob: User) -> None:
 
 def test_one_press_stops_looking(alice: User) -> None:
     game = pair(alice, POKER)
-    assert client_of(alice).post(reverse("cancel", args=[game.public_id])).status_code == 302
+    (address,) = re.findall(r'action="([^"]+)"(?:(?!</form>).)*Stop looking', page(alice, game))
+    assert client_of(alice).post(address).status_code == 302
     game.refresh_from_db()
     assert not game.is_open
 
@@ -52,6 +57,42 @@ def test_a_table_for_four_says_how_many_players_are_missing(alice: User, bob: Us
     assert "Looking for 2 players …" in shown
     assert "Start with 2 players" in shown
     assert "Close the table" in shown
+
+
+HOST_STARTS = "The game starts when the last seat is taken, or when you start it."
+ALICE_STARTS = "The game starts when the last seat is taken, or when alice starts it."
+ALONE = "You can’t start it alone: invite a friend, or seat a computer."
+LEAVING = "You may leave freely until the game starts."
+
+
+@pytest.mark.parametrize("public", [True, False], ids=["public", "private"])
+def test_players_read_who_can_start_before_all_seats_are_taken(
+    public: bool, alice: User, bob: User, carol: User
+) -> None:
+    game = table_of(alice, bob, size=4, public=public)
+    assert HOST_STARTS in page(alice, game)
+    assert ALICE_STARTS in page(bob, game)
+    if public:
+        assert ALICE_STARTS in page(carol, game)
+
+
+@pytest.mark.parametrize("public", [True, False], ids=["public", "private"])
+def test_a_lone_host_reads_why_the_game_can_not_start_yet(public: bool, alice: User, bob: User) -> None:
+    assert ALONE in page(alice, table_of(alice, size=3, public=public))
+    assert ALONE not in page(alice, table_of(alice, bob, size=3, public=public))
+
+
+def test_a_table_for_two_starts_by_itself_only(alice: User) -> None:
+    shown = page(alice, pair(alice, POKER))
+    assert "The game starts as soon as somebody sits down." in shown
+    assert HOST_STARTS not in shown and ALONE not in shown
+
+
+@pytest.mark.parametrize("public", [True, False], ids=["public", "private"])
+def test_a_player_who_is_not_the_host_reads_that_they_can_leave(public: bool, alice: User, bob: User) -> None:
+    game = table_of(alice, bob, size=3, public=public)
+    assert LEAVING in page(bob, game)
+    assert LEAVING not in page(alice, game)
 
 
 def tell(user: User, kind: NotificationKind, when: DeliveryTiming) -> None:
@@ -82,6 +123,22 @@ def test_a_daily_digest_is_not_promised_as_news_of_the_start(alice: User) -> Non
 
 def test_no_mail_about_turns_of_minutes_is_promised(alice: User) -> None:
     assert "Keep this page open" in page(alice, table_of(alice, size=2, pace_hours=0, pace_minutes=5))
+
+
+def test_a_mail_about_the_start_is_promised_at_a_quick_table_too(alice: User) -> None:
+    PushSubscription.objects.create(user=alice, endpoint="https://push.example.org/1")
+    tell(alice, NotificationKind.STARTED, DeliveryTiming.OFF)
+    set_preference(alice, NotificationKind.STARTED, DeliveryChannel.MAIL, DeliveryTiming.NOW)
+    game = table_of(alice, size=2, pace_hours=0, pace_minutes=5)
+    assert "You can close this page: we’ll tell you when it starts." in page(alice, game)
+
+
+def test_the_promise_takes_one_query_for_the_preferences_and_one_for_each_channel(
+    alice: User, django_assert_num_queries: Any
+) -> None:
+    game = table_of(alice, size=2)
+    with django_assert_num_queries(1 + len(DeliveryChannel)):
+        assert first_notice(alice, game) == NotificationKind.STARTED
 
 
 @pytest.mark.django_db
