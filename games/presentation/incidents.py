@@ -111,14 +111,14 @@ def sentence(incident: Incident, narrator: Narrator) -> str:
     return narrator.line(line(incident, narrator.viewer))
 
 
-def line(incident: Incident, viewer: Seat | None, *, sitting_in: bool = False, lost: Incident | None = None) -> Line:
+def line(incident: Incident, viewer: Seat | None, *, sitting_in: bool = False, loser: int | None = None) -> Line:
     """Return the incident as a translatable sentence, with "You" as the subject if it concerns the viewer's seat.
 
-    With ``sitting_in``, the viewer is the owner's substitute, and the sentence is about the owner. ``lost`` is the
-    incident by which the viewer lost a seat here.
+    With ``sitting_in``, the viewer is the owner's substitute, and the sentence is about the owner.
+    ``loser`` is the key of a viewer who has lost a seat here.
     """
     seat, why = incident.seat, incident.details.get("why", "")
-    if incident == lost and why in _LOST_BY_VIEWER:
+    if _is_loss_of(loser, incident) and why in _LOST_BY_VIEWER:
         return Line(_LOST_BY_VIEWER[why])
     sentences = _sentences(incident)
     if isinstance(sentences, str):
@@ -129,6 +129,11 @@ def line(incident: Incident, viewer: Seat | None, *, sitting_in: bool = False, l
     if seat == viewer and incident.kind == Kind.FRIEND:
         others = _("%(seat)s is on vacation. You play for them.")
     return Line(others, {"seat": Term("seat", seat)})
+
+
+def _is_loss_of(loser: int | None, incident: Incident) -> bool:
+    """Return whether this user lost a seat by the incident."""
+    return loser is not None and incident.kind == Kind.LOST and incident.details.get("loser") == loser
 
 
 def _sentences(incident: Incident) -> str | tuple[str, str]:
@@ -150,20 +155,20 @@ def _sentences(incident: Incident) -> str | tuple[str, str]:
 
 
 def incident_entry(
-    incident: Incident, narrator: Narrator, *, sitting_in: bool = False, lost: Incident | None = None
+    incident: Incident, narrator: Narrator, *, sitting_in: bool = False, loser: int | None = None
 ) -> LogEntry:
-    """Return the incident as a log entry, without a rule paragraph; ``sitting_in`` and ``lost`` as in :func:`line`."""
-    text = narrator.line(line(incident, narrator.viewer, sitting_in=sitting_in, lost=lost))
-    hot = incident == lost or (incident.seat is not None and incident.seat == narrator.viewer)
+    """Return the incident as a log entry, without a rule paragraph; ``sitting_in`` and ``loser`` as in :func:`line`."""
+    text = narrator.line(line(incident, narrator.viewer, sitting_in=sitting_in, loser=loser))
+    hot = _is_loss_of(loser, incident) or (incident.seat is not None and incident.seat == narrator.viewer)
     return LogEntry(text, conditional_escape(text), hot, "", incident.after)
 
 
 def incident_entries(
-    game: Game, number: int, narrator: Narrator, *, sitting_in: bool = False, lost: Incident | None = None
+    game: Game, number: int, narrator: Narrator, *, sitting_in: bool = False, loser: int | None = None
 ) -> list[LogEntry]:
-    """Return the incidents from move ``number`` on, oldest first; ``sitting_in`` and ``lost`` as in :func:`line`."""
+    """Return the incidents from move ``number`` on, oldest first; ``sitting_in`` and ``loser`` as in :func:`line`."""
     incidents = game.incidents.filter(after__gte=number).order_by("pk")
-    return [incident_entry(incident, narrator, sitting_in=sitting_in, lost=lost) for incident in incidents]
+    return [incident_entry(incident, narrator, sitting_in=sitting_in, loser=loser) for incident in incidents]
 
 
 def with_incidents(
@@ -172,13 +177,13 @@ def with_incidents(
     narrator: Narrator,
     *,
     sitting_in: bool = False,
-    lost: Incident | None = None,
+    loser: int | None = None,
 ) -> list[LogTurn]:
-    """Return a copy of the log with each incident after its move; ``sitting_in`` and ``lost`` as in :func:`line`."""
+    """Return a copy of the log with each incident after its move; ``sitting_in`` and ``loser`` as in :func:`line`."""
     merged = [replace(turn, lines=list(turn.lines)) for turn in turns]
     for incident in incidents:
         turn = next((turn for turn in reversed(merged) if turn.number <= incident.after), None)
         if turn is not None:
             position = sum(line.number <= incident.after for line in turn.lines)
-            turn.lines.insert(position, incident_entry(incident, narrator, sitting_in=sitting_in, lost=lost))
+            turn.lines.insert(position, incident_entry(incident, narrator, sitting_in=sitting_in, loser=loser))
     return merged

@@ -154,20 +154,12 @@ def has_lost_seat(players: Sequence[Player], user: Visitor) -> bool:
     return user.is_authenticated and any(player.lost_by_id == user.pk for player in players)
 
 
-def lost_by(game: Game, players: Sequence[Player], user: Visitor) -> Incident | None:
-    """Return the incident by which the user lost a seat here; None unless they were the last one to lose it."""
-    if not has_lost_seat(players, user):
-        return None
-    seats = [player.seat for player in players if player.lost_by_id == user.pk]
-    return game.incidents.filter(kind=Incident.Kind.LOST, seat__in=seats).order_by("pk").last()
-
-
 def _lost_seat(game: Game, players: Sequence[Player], user: Visitor) -> LostSeat | None:
-    last = lost_by(game, players, user)
-    if last is None:
+    lost = next((player for player in players if user.is_authenticated and player.lost_by_id == user.pk), None)
+    if lost is None:
         return None
-    lost = next(player for player in players if player.lost_by_id == user.pk)
-    return LostSeat("" if lost.vacant else lost.shown_name, missed=not last.details.get("why"))
+    last = game.incidents.filter(kind=Incident.Kind.LOST, seat=lost.seat).order_by("pk").last()
+    return LostSeat("" if lost.vacant else lost.shown_name, missed=last is not None and not last.details.get("why"))
 
 
 def _sitting_in(me: Player) -> SittingIn:

@@ -25,7 +25,7 @@ from games.presentation.log import LoggedMove, recap
 from games.presentation.playback import last_visible_move, seen_before
 from games.presentation.screen_reader import screen_reader_sheet
 from games.presentation.standing_orders import my_orders
-from games.presentation.status import lost_by, table_status
+from games.presentation.status import has_lost_seat, table_status
 from games.presentation.view_model import (
     TableView,
     is_substitute,
@@ -145,7 +145,7 @@ def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state
             news[0].number if news else 0,
             seen.narrator,
             sitting_in=is_substitute(user, me),
-            lost=lost_by(game, players, user) if me is None else None,
+            loser=user.pk if me is None and has_lost_seat(players, user) else None,
         ),
         "stopped": game.has_no_result,
         "table_status": table_status(seen, players, user),

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
 from games import play
@@ -212,6 +214,14 @@ def test_who_has_lost_the_seat_is_told_so(duel: Game, charlie: User) -> None:
     play.take_over(duel, charlie, before.seat)
     for shown in (table(mine, duel), text(mine.get(duel.get_absolute_url(), headers=HTMX))):
         assert "You missed the deadline and lost your seat</b>; charlie plays it now." in shown
+
+
+def test_the_loss_of_a_seat_takes_one_query(duel: Game) -> None:
+    before = asked_seat(duel)
+    lose_seat(duel)
+    with CaptureQueriesContext(connection) as queries:
+        client_of(before.user).get(duel.get_absolute_url())
+    assert sum("'lost'" in query["sql"] for query in queries) == 1
 
 
 def test_a_seat_that_is_played_for_its_owner_says_why(duel: Game) -> None:

@@ -24,7 +24,7 @@ from games.models import Game, Incident
 from games.models.read_transaction import snapshot
 from games.presentation.incidents import with_incidents
 from games.presentation.log import Section, narrate, sections
-from games.presentation.status import lost_by
+from games.presentation.status import has_lost_seat
 from games.presentation.templatetags.table import server_now
 from games.presentation.view_model import is_substitute, logged_moves, narrator_of, rules_refusal
 from games.table.hand_order import hand_order, remember_hand_order
@@ -113,7 +113,7 @@ def log(request: HtmxRequest, table: str) -> HttpResponse:
         _incidents(game, page),
         narrator,
         sitting_in=is_substitute(user, me),
-        lost=lost_by(game, players, user) if me is None else None,
+        loser=user.pk if me is None and has_lost_seat(players, user) else None,
     )
     chapters = [(title, list(of_it)) for title, of_it in groupby(reversed(turns), attrgetter("chapter"))]
     shown = {"game": game, "rules": game.rules, "page": page, "chapters": chapters, "full": True}
