@@ -3,9 +3,13 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
+from django.core.cache import cache
 from django.db.models import Exists, OuterRef, QuerySet
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from redis.exceptions import RedisError
 
 from accounts.models import Visitor
 from games.core.access import blocked_tables
@@ -17,6 +21,8 @@ from games.presentation.view_model import TableView, table_view, with_players
 NEWEST = 20
 """The number of newest running games among which the most advanced ones are chosen."""
 MOVED_WITHIN = timedelta(days=2)
+SHARED_FOR = 60
+"""Seconds for which visitors without an account see the same list, because drawing the boards takes time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +51,22 @@ class RunningTable:
     def map(self) -> SafeString:
         """A miniature of the board; empty as long as the board is empty."""
         return board_map(self.seen)
+
+
+def watch_list(user: Visitor, most: int, least_turn: int = 1) -> SafeString:
+    """Return ``running_tables`` as the items of a list, which visitors share; empty if there are none."""
+    if user.is_authenticated:
+        return _drawn(user, most, least_turn)
+    key = f"running-tables:{most}:{least_turn}:{get_language()}"
+    try:
+        return SafeString(cache.get_or_set(key, lambda: _drawn(user, most, least_turn), SHARED_FOR))
+    except RedisError:  # the list is shown without Redis
+        return _drawn(user, most, least_turn)
+
+
+def _drawn(user: Visitor, most: int, least_turn: int) -> SafeString:
+    tables = running_tables(user, most, least_turn)
+    return SafeString("".join(render_to_string("lobby/_running_table.html", {"table": table}) for table in tables))
 
 
 def running_tables(user: Visitor, most: int, least_turn: int = 1) -> list[RunningTable]:

@@ -70,11 +70,11 @@ def test_a_game_where_nobody_has_moved_for_days_is_not_worth_showing(duel: Game)
         assert LIVE not in front()
 
 
-def test_the_game_that_has_gone_furthest_is_shown_not_the_last_one_started(duel: Game, alice: User, bob: User) -> None:
-    play_on(duel, 20)
-    table_of(alice, bob, name="Later")
+def test_the_game_that_has_gone_furthest_comes_first(alice: User, bob: User) -> None:
+    for name, steps in (("Second", 30), ("First", 60), ("Third", 20)):
+        play_on(table_of(alice, bob, name=name), steps)
     shown = front()
-    assert duel.name in shown and "Later" not in shown
+    assert shown.index(">First<") < shown.index(">Second<") < shown.index(">Third<")
 
 
 def test_the_film_is_shown_beside_a_live_game(duel: Game) -> None:

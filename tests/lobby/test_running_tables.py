@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import pytest
+import time_machine
 from django.utils import timezone
 
 from accounts.models import Block, User
-from games.lobby.running_tables import MOVED_WITHIN, running_tables
+from games.lobby.running_tables import MOVED_WITHIN, SHARED_FOR, running_tables
+from games.lobby.views.lobby import TABLES_A_PAGE
 from games.models import Game, Player
 from games.rules import RULES
 from tests.cast import client_of, table_of
-from tests.normalized import compact
+from tests.lobby.test_home import exchange
+from tests.normalized import TOKENS, compact
 from tests.playing import play_on
 
 
@@ -36,11 +39,49 @@ def test_the_lobby_lists_running_games_with_players_and_progress(
     assert "alice" in shown and "bob" in shown
 
 
-def test_cards_that_a_spectator_must_not_see_are_not_in_the_list(alice: User, bob: User, carol: User) -> None:
-    play_on(table_of(alice, bob), 12)
-    (running,) = running_tables(carol, 6)
-    assert running.seen.me is None
-    assert running.seen.view.seat is None
+@pytest.mark.parametrize("address", ["/lobby/", "/"])
+@pytest.mark.parametrize("variant", RULES)
+def test_boards_do_not_depend_on_hidden_cards(variant: str, address: str, alice: User, bob: User, carol: User) -> None:
+    """Look at the page before and after a card in a hand is exchanged with one in the deck."""
+    game = play_on(table_of(alice, bob, name="Halsted Street", variant=variant), 60)
+    client = client_of(carol)
+    with time_machine.travel(timezone.now(), tick=False):
+        before = TOKENS.sub("", client.get(address).content.decode())
+        assert "Halsted Street" in before
+        exchange(game, seat=0)
+        assert TOKENS.sub("", client.get(address).content.decode()) == before
+
+
+def test_filtered_lists_and_further_pages_of_the_lobby_have_no_games_to_watch(
+    alice: User, bob: User, carol: User
+) -> None:
+    play_on(table_of(alice, bob, name="Halsted Street"), 12)
+    for number in range(TABLES_A_PAGE + 1):
+        table_of(alice, size=3, name=f"Open {number}")
+    client = client_of(carol)
+    for query, shown in (("", True), ("?page=1", True), ("?page=2", False), ("?free=2", False)):
+        assert ("Halsted Street" in client.get(f"/lobby/{query}").content.decode()) == shown
+
+
+@pytest.mark.parametrize("address", ["/lobby/", "/"])
+def test_boards_are_drawn_once_a_minute_for_all_visitors(address: str, alice: User, bob: User, carol: User) -> None:
+    game = play_on(table_of(alice, bob, name="Halsted Street"), 60)
+    with time_machine.travel(timezone.now(), tick=False) as clock:
+        client_of().get(address)
+        Game.objects.filter(pk=game.pk).update(name="Clark Street")
+        assert "Halsted Street" in client_of().get(address).content.decode()
+        assert "Halsted Street" not in client_of(carol).get(address).content.decode()
+        clock.shift(SHARED_FOR + 1)
+        assert "Clark Street" in client_of().get(address).content.decode()
+
+
+def test_what_visitors_share_contains_no_list_of_a_user(alice: User, bob: User, carol: User) -> None:
+    game = play_on(table_of(alice, bob, name="Halsted Street"), 12)
+    assert "Halsted Street" not in lobby(alice)
+    assert "Halsted Street" in lobby()
+    assert "Halsted Street" not in lobby(alice)
+    Block.objects.create(by=bob, who=carol)
+    assert game.name not in lobby(carol)
 
 
 def test_private_paused_and_old_games_are_not_listed(alice: User, bob: User, carol: User) -> None:
@@ -70,7 +111,7 @@ def test_listing_takes_a_constant_number_of_queries(
 
 
 QUERIES = 5
-"""The newest games; those listed, their players, cards and tiles."""
+"""The queries of a list: the newest games; the listed ones with their players, cards and tiles."""
 
 
 def test_the_front_page_shows_three_games(alice: User, bob: User) -> None:

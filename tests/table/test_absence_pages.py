@@ -221,7 +221,7 @@ def test_the_loss_of_a_seat_takes_one_query(duel: Game) -> None:
     lose_seat(duel)
     with CaptureQueriesContext(connection) as queries:
         client_of(before.user).get(duel.get_absolute_url())
-    assert sum("'lost'" in query["sql"] for query in queries) == 1
+    assert sum('\'lost\' AND "games_incident"."seat"' in query["sql"] for query in queries) == 1
 
 
 def test_a_seat_that_is_played_for_its_owner_says_why(duel: Game) -> None:

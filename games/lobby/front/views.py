@@ -23,7 +23,7 @@ from games.lobby.front.film import films
 from games.lobby.matchmaking import pair
 from games.lobby.open_tables import offers, open_tables
 from games.lobby.practice import chosen_level, rated_opponents, suggestion
-from games.lobby.running_tables import running_tables
+from games.lobby.running_tables import watch_list
 from games.lobby.time_controls import PRESETS
 from games.models import Game, Invitation, Move, Player
 from games.models.read_transaction import snapshot
@@ -49,7 +49,7 @@ def front(request: HttpRequest) -> HttpResponse:
 def _front(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpResponse:
     tables = with_players(open_tables(request.user))[:TABLES_ON_FRONT]
     context = {
-        "running": running_tables(request.user, LIVE_ON_FRONT, TURNS_WORTH_SHOWING),
+        "watch_list": watch_list(request.user, LIVE_ON_FRONT, TURNS_WORTH_SHOWING),
         "films": films(),
         "offers": offers(tables, request.user),
         "games": RULES.values(),

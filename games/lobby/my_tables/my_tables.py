@@ -29,10 +29,11 @@ from games.rules.contract import redact
 
 @dataclass(frozen=True, slots=True)
 class MyTable:
-    """A running game of the user. ``news`` is the largest change since the user's last visit, or else last turn.
+    """A running game of the user.
 
-    ``owner`` is the name of the absent player in whose seat the user plays, empty at the user's own tables. ``vote`` is
-    a vote that still needs the user's answer, or None.
+    ``news`` is the largest change since the user's last visit; if nothing has changed since then, since their last
+    turn. ``owner`` is empty at the user's own tables; where the user plays for an absent player, it is that player's
+    name. ``vote`` is a vote that the user has not answered, or None.
     """
 
     me: Player
@@ -71,7 +72,8 @@ class MyTable:
 
     @property
     def waiting_for(self) -> str:
-        return waiting_for(self.seen)
+        """A sentence that names the players who are to move."""
+        return _("Waiting for %(seats)s.") % {"seats": names_to_move(self.seen.seats)}
 
     @property
     def deadline(self) -> datetime | None:
@@ -136,11 +138,6 @@ def opened_invitation(user: User, link: str | None) -> list[ReceivedInvitation]:
 def board_map(seen: TableView) -> SafeString:
     """Return a miniature of the board; empty as long as the board is empty."""
     return SafeString(render_to_string(game_template(seen.game, "_map"), {"seen": seen}).strip())
-
-
-def waiting_for(seen: TableView) -> str:
-    """Return a sentence that names the players who are to move."""
-    return _("Waiting for %(seats)s.") % {"seats": names_to_move(seen.seats)}
 
 
 def my_tables(user: User) -> MyTables:

@@ -17,7 +17,7 @@ from games.lobby.forms import COMPANY, GuestForm, LobbyFilter, OpenTableForm, ch
 from games.lobby.my_tables.my_tables import OPENED_INVITATION
 from games.lobby.open_seats import tables_with_vacancies, vacancies
 from games.lobby.open_tables import offers, open_tables
-from games.lobby.running_tables import running_tables
+from games.lobby.running_tables import watch_list
 from games.lobby.time_controls import PRESETS
 from games.lobby.views.seats import invitation_page, take_seat
 from games.models import Game
@@ -35,16 +35,20 @@ TABLES_TO_WATCH = 6
 @never_cache
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """Show the open public tables that match the filter, games to watch, and the vacant seats of running games."""
+    """Show the open public tables that match the filter, and the vacant seats of running games.
+
+    The first page without a filter also shows games to watch.
+    """
     chosen = LobbyFilter(request.GET)
     tables = with_players(chosen.apply(open_tables(request.user)))
     page = BoundedPaginator(tables, TABLES_A_PAGE, TABLES_LISTED).get_page(request.GET.get("page"))
+    is_start = page.number == 1 and not chosen.has_changed()
     context = {
         "filter": chosen,
         "page": page,
         "offers": offers(page, request.user),
         "vacancies": vacancies(tables_with_vacancies(request.user)[:TABLES_WITH_VACANCIES], request.user),
-        "running": running_tables(request.user, TABLES_TO_WATCH),
+        "watch_list": watch_list(request.user, TABLES_TO_WATCH) if is_start else "",
         "games": RULES.values(),
     }
     return render(request, "lobby/lobby.html", context)
