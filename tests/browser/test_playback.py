@@ -85,9 +85,13 @@ def gone_on(pages: Pages) -> None:
 
 
 def revealed_at_once(page: Page, verdict: str) -> None:
-    """Skip the reveal; the stage is labelled by its verdict from the start, and everything on it is seen afterwards."""
+    """Skip the reveal by keyboard; the stage is labelled by its verdict from the start.
+
+    Afterwards everything on it is seen, and the focus is on the button that goes on.
+    """
     expect(on_stage(page)).to_have_accessible_name(re.compile(verdict))
-    on_stage(page).get_by_role("button", name="Skip").click()
+    on_stage(page).get_by_role("button", name="Skip").press("Enter")
+    expect(on_stage(page).get_by_role("button", name="Continue")).to_be_focused()
     expect(on_stage(page).get_by_role("button", name="Again")).to_be_visible()
     expect(on_stage(page).get_by_role("button", name="Skip")).to_be_hidden()
     expect(on_stage(page).locator(".reveal-row--win .reveal-row__place")).to_have_css("opacity", "1")
@@ -120,6 +124,34 @@ def test_two_people_follow_a_shootout(site: Site, visit: Visit, check_page: Chec
     for seat, page in pages.items():
         expect_board(page, recorded.state, seat)
     plays_on(recorded, pages)
+
+
+COUNTED = """() => {
+  const animate = Element.prototype.animate;
+  window.counted = [];
+  Element.prototype.animate = function (...how) {
+    if (this.dataset.count) counted.push(this.dataset.count);
+    return animate.apply(this, how);
+  };
+}"""
+"""Collects what counts up on the page from now on."""
+TURNING = f"""document.querySelector("{STAGE}").getAnimations({{ subtree: true }})
+  .filter((run) => run.animationName === "card-turns" && run.playState === "running").length"""
+
+
+def test_a_shootout_turns_its_cards_and_then_counts_the_business(site: Site, visit: Visit) -> None:
+    recorded = at_move(site, SHOOTOUT)
+    move = next(recorded.moves())
+    pages = followed(recorded, visit, **MOVING)
+    page = pages[1 - move.seat]
+    page.evaluate(COUNTED)
+    post_move(pages[move.seat], move.text)
+    expect(on_stage(page)).to_have_attribute("data-revealing", "")
+    assert page.evaluate(TURNING)
+    revealed_at_once(page, "Shootout .+ takes? .+")
+    assert not page.evaluate(TURNING)
+    on_stage(page).get_by_role("button", name="Continue").click()
+    page.wait_for_function("counted.length > 0")
 
 
 def test_two_people_follow_a_comparison_of_announcements(site: Site, visit: Visit, check_page: CheckPage) -> None:

@@ -59,7 +59,13 @@ async function markUntilShown(dialog, runs) {
   const mine = (state.reveal = {});
   dialog.toggleAttribute("data-revealing", runs.length > 0);
   await Promise.allSettled(runs.map(({ finished }) => finished));
-  if (state.reveal === mine) dialog.removeAttribute("data-revealing");
+  if (state.reveal === mine) offerAgain(dialog);
+}
+// Again takes the place of Skip, which hides: the focus would be lost with it.
+function offerAgain(dialog) {
+  const skips = $(".btn[data-playback=show-all]", dialog) === document.activeElement;
+  dialog.removeAttribute("data-revealing");
+  if (skips) $("[data-playback=go-on]", dialog).focus();
 }
 export function showAll(dialog) {
   for (const run of dialog.getAnimations({ subtree: true })) run.finish();
