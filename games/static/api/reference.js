@@ -81,24 +81,27 @@ document.addEventListener("submit", (event) => {
   send(form);
 });
 
-// Examples can be copied, without the answers in them.
+// Examples can be copied (js/copy.js), without the answers in them.
 const article = document.querySelector(".api");
-for (const example of navigator.clipboard ? article.querySelectorAll("pre") : []) {
+for (const [number, example] of article.querySelectorAll("pre").entries()) {
+  const words = example.cloneNode(true);
+  for (const answer of words.querySelectorAll("i")) answer.remove();
+  example.id = `example-${number}`;
+  example.dataset.text = words.textContent.trimEnd();
   const button = document.createElement("button");
   button.type = "button";
   button.className = "btn btn--small";
-  button.textContent = article.dataset.copy;
-  const words = example.cloneNode(true);
-  for (const answer of words.querySelectorAll("i")) answer.remove();
-  button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(words.textContent.trimEnd());
-    button.textContent = article.dataset.copied;
-  });
-  button.setAttribute("aria-live", "polite");
+  button.textContent = article.dataset.button;
+  button.dataset.copy = example.id;
+  const status = document.createElement("p");
+  status.id = `${example.id}-copied`;
+  status.className = "hint copy-status";
+  status.role = "status";
+  Object.assign(status.dataset, { copied: article.dataset.copied, failed: article.dataset.failed });
   const frame = document.createElement("div");
   frame.className = "api-example";
   example.replaceWith(frame);
-  frame.append(example, button);
+  frame.append(example, button, status);
 }
 
 // A link to a request or a schema opens it.
