@@ -453,6 +453,18 @@ def test_the_menu_says_what_resigning_means_among_several(
     assert f">Rule {paragraph}</a>" in meant
 
 
+@pytest.mark.parametrize(("variant", "before"), [("chicago_poker", "draw"), ("swedish_chicago", "exchange")])
+def test_the_dot_on_a_drawn_card_is_explained_while_there_is_one(
+    variant: str, before: str, alice: User, bob: User
+) -> None:
+    game, explained = table_of(alice, bob, variant=variant), "The dot marks cards you’ve just drawn."
+    move(game, before)
+    player = asked(game)
+    assert explained not in page(game, player.user)
+    move(game, next(each for each in legal(player) if each == "draw" or each.startswith("exchange ")))
+    assert explained in page(game, player.user)
+
+
 def test_the_menu_of_a_finished_game_has_no_form(duel: Game, alice: User) -> None:
     play.resign(duel.players.get(user=alice), play.version_of(duel, duel.players.get(user=alice)), alice)
     assert "menu__form" not in page(duel, alice)
