@@ -61,7 +61,7 @@ class SignUpForm(FieldTextsMixin, SignupForm):
     labels = {"username": _("User name"), "email": _("E-mail address")}
     help_texts = FieldTextsMixin.help_texts | {
         "username": _("You sign in with it, and it’s part of your profile’s address."),
-        "email": _("Only to confirm it’s you and for your own notices. Other players never see it."),
+        "email": _("Only for confirming it’s you and for your own notifications. Other players never see it."),
     }
 
     def clean_username(self) -> str:
@@ -101,8 +101,9 @@ class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
     revoke = forms.BooleanField(
         label=_("End all other access to my account"),
         help_text=_(
-            "Tick this if somebody else may have used your account. It ends your tokens (your computer players’ "
-            "too), programs, calendar and feed addresses, browser notices and webhooks."
+            "Tick this if somebody else may have used your account. It revokes your tokens (your "
+            "computer players’ too), programs, calendar and feed addresses, browser "
+            "notifications and webhooks."
         ),
         required=False,
     )

@@ -386,7 +386,7 @@ class Migration(migrations.Migration):
                 ("joined_at", models.DateTimeField(auto_now_add=True, verbose_name="joined")),
                 ("deadline", models.DateTimeField(blank=True, null=True, verbose_name="deadline")),
                 ("drafts", models.JSONField(blank=True, default=list, editable=False)),
-                ("auto_at", models.DateTimeField(blank=True, null=True, verbose_name="turn ends by itself at")),
+                ("auto_at", models.DateTimeField(blank=True, null=True, verbose_name="turn ends automatically at")),
                 ("last_post", models.CharField(blank=True, editable=False, max_length=200)),
                 (
                     "game",
@@ -452,15 +452,15 @@ class Migration(migrations.Migration):
                         blank=True,
                         choices=[("computer", "a computer player"), ("friend", "a friend")],
                         max_length=8,
-                        verbose_name="played meanwhile by",
+                        verbose_name="currently played by",
                     ),
                 ),
                 (
                     "vacant",
                     models.BooleanField(
                         default=False,
-                        help_text="Its owner lost it; a computer plays until somebody takes it over.",
-                        verbose_name="to be taken over",
+                        help_text="Its owner lost it. A computer plays until somebody takes the seat.",
+                        verbose_name="free to take over",
                     ),
                 ),
                 (
@@ -474,11 +474,11 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "to_move_since",
-                    models.PositiveIntegerField(blank=True, null=True, verbose_name="on turn since move"),
+                    models.PositiveIntegerField(blank=True, null=True, verbose_name="to move since move"),
                 ),
                 ("last_turn_end", models.PositiveIntegerField(default=0, verbose_name="last move of the last turn")),
                 ("resigned", models.BooleanField(default=False, verbose_name="resigned")),
-                ("last_seen_at", models.DateTimeField(blank=True, null=True, verbose_name="last look")),
+                ("last_seen_at", models.DateTimeField(blank=True, null=True, verbose_name="last viewed")),
                 ("turn_started_at", models.DateTimeField(blank=True, null=True, verbose_name="turn began")),
                 ("packed", models.BooleanField(db_default=False, default=False, editable=False)),
                 ("hints", models.PositiveSmallIntegerField(db_default=0, default=0, verbose_name="hints taken")),
@@ -698,7 +698,7 @@ class Migration(migrations.Migration):
                 ("evidence", models.JSONField(default=dict, verbose_name="evidence")),
                 ("at", models.DateTimeField(verbose_name="when")),
                 ("expires_at", models.DateTimeField(db_index=True, verbose_name="expires")),
-                ("aside_at", models.DateTimeField(blank=True, null=True, verbose_name="put aside")),
+                ("aside_at", models.DateTimeField(blank=True, null=True, verbose_name="set aside")),
                 (
                     "aside_by",
                     models.ForeignKey(
@@ -707,7 +707,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.SET_NULL,
                         related_name="hints_put_aside",
                         to=settings.AUTH_USER_MODEL,
-                        verbose_name="put aside by",
+                        verbose_name="set aside by",
                     ),
                 ),
                 ("reason", models.CharField(blank=True, max_length=500, verbose_name="reason")),
@@ -938,7 +938,7 @@ class Migration(migrations.Migration):
                 ),
                 ("done_at", models.DateTimeField(verbose_name="done at")),
                 ("missed", models.BooleanField(default=False, verbose_name="missed the deadline")),
-                ("to_move_since", models.PositiveIntegerField(verbose_name="on turn since move")),
+                ("to_move_since", models.PositiveIntegerField(verbose_name="to move since move")),
                 ("started_at", models.DateTimeField(verbose_name="turn began")),
             ],
             options={
@@ -1034,7 +1034,7 @@ class Migration(migrations.Migration):
                     "state",
                     models.CharField(
                         choices=[
-                            ("pending", "waiting for its time"),
+                            ("pending", "scheduled"),
                             ("done", "queued for sending"),
                             ("dropped", "no longer needed"),
                         ],
@@ -1079,8 +1079,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "notice",
-                "verbose_name_plural": "notices",
+                "verbose_name": "notification",
+                "verbose_name_plural": "notifications",
                 "indexes": [
                     models.Index(condition=models.Q(("state", "pending")), fields=["due_at"], name="notice_pending")
                 ],
@@ -1158,7 +1158,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="deliveries",
                         to="games.notice",
-                        verbose_name="notice",
+                        verbose_name="notification",
                     ),
                 ),
                 (
@@ -1253,8 +1253,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "notice setting",
-                "verbose_name_plural": "notice settings",
+                "verbose_name": "notification setting",
+                "verbose_name_plural": "notification settings",
                 "constraints": [
                     models.UniqueConstraint(fields=("user", "kind", "channel", "game"), name="choice_once_per_table"),
                     models.UniqueConstraint(
@@ -1288,15 +1288,15 @@ class Migration(migrations.Migration):
                     "ended_at",
                     models.DateTimeField(
                         blank=True,
-                        help_text="When its push service stopped accepting notices.",
+                        help_text="When its push service stopped accepting notifications.",
                         null=True,
                         verbose_name="ended",
                     ),
                 ),
             ],
             options={
-                "verbose_name": "browser with notices",
-                "verbose_name_plural": "browsers with notices",
+                "verbose_name": "browser with notifications",
+                "verbose_name_plural": "browsers with notifications",
             },
         ),
         migrations.CreateModel(
@@ -1705,7 +1705,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("planned", "planned"),
-                            ("on", "going on"),
+                            ("on", "under way"),
                             ("over", "over"),
                             ("cancelled", "cancelled"),
                         ],
@@ -1826,7 +1826,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("pause", "pause the game"),
-                            ("resume", "go on with the game"),
+                            ("resume", "resume the game"),
                             ("extend", "give more time for this move"),
                             ("cancel", "end the game without a result"),
                         ],
@@ -1968,7 +1968,7 @@ class Migration(migrations.Migration):
                         verbose_name="message",
                     ),
                 ),
-                ("quoted", models.CharField(blank=True, max_length=500, verbose_name="what was said")),
+                ("quoted", models.CharField(blank=True, max_length=500, verbose_name="reported text")),
                 ("words", models.CharField(blank=True, max_length=500, verbose_name="in the reporter’s words")),
                 ("at", models.DateTimeField(auto_now_add=True, verbose_name="when")),
                 (

@@ -44,10 +44,10 @@ class Hint(models.Model):
     evidence = models.JSONField(_("evidence"), default=dict)
     created_at = models.DateTimeField(_("when"))
     expires_at = models.DateTimeField(_("expires"), db_index=True)
-    aside_at = models.DateTimeField(_("put aside"), null=True, blank=True)
+    aside_at = models.DateTimeField(_("set aside"), null=True, blank=True)
     aside_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
-        verbose_name=_("put aside by"),
+        verbose_name=_("set aside by"),
         null=True,
         blank=True,
         on_delete=models.SET_NULL,

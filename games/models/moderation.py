@@ -44,7 +44,7 @@ class Report(models.Model):
     message = models.ForeignKey(
         Message, verbose_name=_("message"), null=True, blank=True, on_delete=models.SET_NULL, related_name="reports"
     )
-    quoted = models.CharField(_("what was said"), max_length=Message.LENGTH, blank=True)
+    quoted = models.CharField(_("reported text"), max_length=Message.LENGTH, blank=True)
     words = models.CharField(_("in the reporter’s words"), max_length=LENGTH, blank=True)
     created_at = models.DateTimeField(_("when"), auto_now_add=True)
     state = models.CharField(_("state"), max_length=6, choices=State.choices, default=State.OPEN)

@@ -98,7 +98,7 @@ class Turn(models.Model):
         help_text=_("Who had to move for the seat."),
         db_index=False,
     )
-    to_move_since = models.PositiveIntegerField(_("on turn since move"))
+    to_move_since = models.PositiveIntegerField(_("to move since move"))
     started_at = models.DateTimeField(_("turn began"))
     done_at = models.DateTimeField(_("done at"))
     missed = models.BooleanField(_("missed the deadline"), default=False)

@@ -52,7 +52,7 @@ class Notice(models.Model):
     """
 
     class State(models.TextChoices):
-        PENDING = "pending", _("waiting for its time")
+        PENDING = "pending", _("scheduled")
         DONE = "done", _("queued for sending")
         DROPPED = "dropped", _("no longer needed")
 
@@ -71,8 +71,8 @@ class Notice(models.Model):
     due_at = models.DateTimeField(_("due"))
 
     class Meta:
-        verbose_name = _("notice")
-        verbose_name_plural = _("notices")
+        verbose_name = _("notification")
+        verbose_name_plural = _("notifications")
         constraints = [models.UniqueConstraint(fields=["user", "key"], name="notice_once_per_occasion")]
         indexes = [models.Index(fields=["due_at"], name="notice_pending", condition=Q(state="pending"))]
 
@@ -95,7 +95,7 @@ class Delivery(models.Model):
         FAILED = "failed", _("failed for good")
 
     notice = models.ForeignKey(
-        Notice, verbose_name=_("notice"), on_delete=models.CASCADE, related_name="deliveries", db_index=False
+        Notice, verbose_name=_("notification"), on_delete=models.CASCADE, related_name="deliveries", db_index=False
     )
     user = user_key("deliveries", db_index=False)
     channel = models.CharField(_("channel"), max_length=4, choices=DeliveryChannel.choices)
@@ -155,8 +155,8 @@ class NotificationPreference(models.Model):
     when = models.CharField(_("how soon"), max_length=6, choices=DeliveryTiming.choices)
 
     class Meta:
-        verbose_name = _("notice setting")
-        verbose_name_plural = _("notice settings")
+        verbose_name = _("notification setting")
+        verbose_name_plural = _("notification settings")
         constraints = [
             models.UniqueConstraint(fields=["user", "kind", "channel", "game"], name="choice_once_per_table"),
             models.UniqueConstraint(
@@ -179,12 +179,12 @@ class PushSubscription(models.Model):
     created_at = models.DateTimeField(_("made"), auto_now_add=True)
     last_at = models.DateTimeField(_("last used"), null=True, blank=True)
     ended_at = models.DateTimeField(
-        _("ended"), null=True, blank=True, help_text=_("When its push service stopped accepting notices.")
+        _("ended"), null=True, blank=True, help_text=_("When its push service stopped accepting notifications.")
     )
 
     class Meta:
-        verbose_name = _("browser with notices")
-        verbose_name_plural = _("browsers with notices")
+        verbose_name = _("browser with notifications")
+        verbose_name_plural = _("browsers with notifications")
 
     def __str__(self) -> str:
         return self.name or str(self.pk)

@@ -79,7 +79,7 @@ class Player(models.Model):
     persona = models.PositiveSmallIntegerField(_("persona"))
     entropy = models.CharField(_("entropy"), max_length=32)
     joined_at = models.DateTimeField(_("joined"), auto_now_add=True)
-    to_move_since = models.PositiveIntegerField(_("on turn since move"), null=True, blank=True)
+    to_move_since = models.PositiveIntegerField(_("to move since move"), null=True, blank=True)
     turn_started_at = models.DateTimeField(_("turn began"), null=True, blank=True)
     deadline = models.DateTimeField(_("deadline"), null=True, blank=True)
     clock_from = models.DateTimeField(
@@ -90,7 +90,7 @@ class Player(models.Model):
     turn_clock = models.JSONField(null=True, blank=True, editable=False)
     """State of the clock of this turn, running or paused (``games/play/core/seat_clocks.py``)."""
     misses = models.PositiveSmallIntegerField(_("missed deadlines"), default=0)
-    stand_in = models.CharField(_("played meanwhile by"), max_length=8, choices=StandIn.choices, blank=True)
+    stand_in = models.CharField(_("currently played by"), max_length=8, choices=StandIn.choices, blank=True)
     friend = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         verbose_name=_("the friend who sits in"),
@@ -101,9 +101,9 @@ class Player(models.Model):
     )
     resigned = models.BooleanField(_("resigned"), default=False)
     vacant = models.BooleanField(
-        _("to be taken over"),
+        _("free to take over"),
         default=False,
-        help_text=_("Its owner lost it; a computer plays until somebody takes it over."),
+        help_text=_("Its owner lost it. A computer plays until somebody takes the seat."),
     )
     lost_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
@@ -113,11 +113,11 @@ class Player(models.Model):
         on_delete=models.SET_NULL,
         related_name="lost_seats",
     )
-    last_seen_at = models.DateTimeField(_("last look"), null=True, blank=True)
+    last_seen_at = models.DateTimeField(_("last viewed"), null=True, blank=True)
     orders = models.JSONField(default=dict, blank=True, editable=False)
     last_turn_end = models.PositiveIntegerField(_("last move of the last turn"), default=0)
     drafts = models.JSONField(default=list, blank=True, editable=False)
-    auto_at = models.DateTimeField(_("turn ends by itself at"), null=True, blank=True)
+    auto_at = models.DateTimeField(_("turn ends automatically at"), null=True, blank=True)
     last_post = models.CharField(max_length=200, blank=True, editable=False)
     hints = models.PositiveSmallIntegerField(_("hints taken"), default=0, db_default=0)
     packed = models.BooleanField(default=False, db_default=False, editable=False)

@@ -23,7 +23,7 @@ class Vacation(models.Model):
 
     class State(models.TextChoices):
         PLANNED = "planned", _("planned")
-        ON = "on", _("going on")
+        ON = "on", _("under way")
         OVER = "over", pgettext_lazy("vacation", "over")
         CANCELLED = "cancelled", pgettext_lazy("vacation", "cancelled")
 

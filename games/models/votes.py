@@ -14,7 +14,7 @@ class Vote(models.Model):
 
     class Kind(models.TextChoices):
         PAUSE = "pause", _("pause the game")
-        RESUME = "resume", _("go on with the game")
+        RESUME = "resume", _("resume the game")
         EXTEND = "extend", _("give more time for this move")
         CANCEL = "cancel", _("end the game without a result")
 

@@ -82,7 +82,7 @@ def _restrict(about: User, kind: Restriction.Kind, until: datetime | None) -> di
     # The second of two concurrent restrictions must see the first.
     person = User.objects.select_for_update(no_key=True).get(pk=about.pk)
     if until is None and Restriction.in_force().filter(user=person, kind=kind).exists():
-        raise Settled(_("%(name)s is banned already.") % {"name": person.shown_name})
+        raise Settled(_("%(name)s is already banned.") % {"name": person.shown_name})
     restriction = restrict(person, kind, until)
     about.restricted = True
     if kind != Restriction.Kind.MUTE:

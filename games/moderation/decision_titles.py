@@ -33,14 +33,14 @@ def _facts(action: ModerationAction) -> dict[str, str]:
 
 
 _DECIDED = {
-    ModerationAction.Kind.WARN: gettext_noop("A moderator warns you"),
+    ModerationAction.Kind.WARN: gettext_noop("A warning from a moderator"),
     ModerationAction.Kind.MUTE: gettext_noop("You can’t write to others until %(until)s"),
     ModerationAction.Kind.SUSPEND: gettext_noop("Your account is suspended until %(until)s"),
     ModerationAction.Kind.BAN: gettext_noop("The moderators have closed your account"),
     ModerationAction.Kind.RENAME: gettext_noop("A moderator has changed your name: %(name)s"),
     ModerationAction.Kind.REMOVE: gettext_noop("A moderator has removed one of your messages"),
     ModerationAction.Kind.EXTEND: gettext_noop("A moderator has given you more time at %(table)s"),
-    ModerationAction.Kind.REPLACE: gettext_noop("A computer player has your seat at %(table)s"),
+    ModerationAction.Kind.REPLACE: gettext_noop("A computer player has taken your seat at %(table)s"),
     ModerationAction.Kind.END: gettext_noop("A moderator has ended %(table)s without a result"),
     ModerationAction.Kind.UPHOLD: gettext_noop("Your appeal was turned down"),
     ModerationAction.Kind.UNDO: gettext_noop("A decision about you was taken back"),
@@ -48,7 +48,7 @@ _DECIDED = {
 _GOES_ON = gettext_noop("%(table)s goes on: its end was taken back")
 
 _OF_BOTS = {
-    ModerationAction.Kind.WARN: gettext_noop("A moderator warns you about your computer player %(bot)s"),
+    ModerationAction.Kind.WARN: gettext_noop("A moderator’s warning about your computer player %(bot)s"),
     ModerationAction.Kind.MUTE: gettext_noop("Your computer player %(bot)s can’t write to others until %(until)s"),
     ModerationAction.Kind.SUSPEND: gettext_noop("Your computer player %(bot)s is suspended until %(until)s"),
     ModerationAction.Kind.BAN: gettext_noop("Your computer player %(bot)s is banned"),
@@ -56,9 +56,9 @@ _OF_BOTS = {
     ModerationAction.Kind.REMOVE: gettext_noop(
         "A moderator has removed one of your computer player %(bot)s’s messages"
     ),
-    ModerationAction.Kind.EXTEND: gettext_noop("Your computer player %(bot)s has more time at %(table)s"),
+    ModerationAction.Kind.EXTEND: gettext_noop("Your computer player %(bot)s has been given more time at %(table)s"),
     ModerationAction.Kind.REPLACE: gettext_noop(
-        "Another computer player has the seat of your computer player %(bot)s at %(table)s"
+        "Another computer player has taken your computer player %(bot)s’s seat at %(table)s"
     ),
     ModerationAction.Kind.UNDO: gettext_noop("A decision about your computer player %(bot)s was taken back"),
 }

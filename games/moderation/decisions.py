@@ -124,8 +124,8 @@ def _says() -> dict[str, str]:
         Kind.BAN: _("Your account is banned."),
         Kind.RENAME: _("A moderator took your name away. You’re called %(name)s now."),
         Kind.REMOVE: _("One of your messages was removed."),
-        Kind.EXTEND: _("You have more time at %(table)s."),
-        Kind.REPLACE: _("A computer player plays your seat at %(table)s."),
+        Kind.EXTEND: _("You’ve been given more time at %(table)s."),
+        Kind.REPLACE: _("A computer player has taken your seat at %(table)s."),
         Kind.END: _("The game at %(table)s was ended without a result."),
     }
 

@@ -14,7 +14,7 @@ Kind = ModerationAction.Kind
 Category = Report.Category
 
 REVIEWED = gettext_lazy("The moderators have looked at this decision again.")
-EXTENDED = gettext_lazy("You have more time for your move at %(table)s.")
+EXTENDED = gettext_lazy("You’ve been given more time for your move at %(table)s.")
 DECIDED = gettext_lazy("A moderator has looked into it and decided this.")
 
 _NEUTRAL: Mapping[str, Promise] = {Kind.UNDO: REVIEWED, Kind.UPHOLD: REVIEWED, Kind.EXTEND: EXTENDED}

@@ -13,7 +13,10 @@ from games.notifications.text import Content, builds
 def conduct(notice: Notice) -> Content:
     """Return the content of a notice about a decision, a closed report, or the end of a suspension."""
     if "restriction" in notice.data:
-        text = _("Your suspension is over. Computer players have your seats until you take them back at the tables.")
+        text = _(
+            "Your suspension is over. Computer players are sitting in for you until you take your "
+            "seats back at the tables."
+        )
         return Content(_("You can play again"), text, _("See your tables"), reverse("home"))
     besides = notice.data.get("besides", [])
     if "report" in notice.data:

@@ -56,7 +56,9 @@ def _combined(notes: list[Note]) -> Message:
             "count": moves
         }
     else:
-        title = ngettext("%(count)d notice for you", "%(count)d notices for you", len(notes)) % {"count": len(notes)}
+        title = ngettext("%(count)d notification for you", "%(count)d notifications for you", len(notes)) % {
+            "count": len(notes)
+        }
     deadlines = [note.deadline for note in notes if note.deadline is not None]
     text = "\n".join(note.title for note in notes)
     url = settings.SITE_URL + reverse("home")

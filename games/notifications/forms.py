@@ -45,8 +45,8 @@ LAST_REMINDERS = (15, 30, 60, 120, 240, 720)
 
 PRESETS = {
     "needed": (_("Only what needs me"), _("my move, deadlines, invitations, votes")),
-    "posted": (_("Keep me posted"), _("all that at once; starts, results and friends once a day")),
-    "everything": (_("Everything at once"), _("all nine kinds; mentions only once until you’re back")),
+    "posted": (_("Keep me posted"), _("all of that right away; starts, results and friends once a day")),
+    "everything": (_("Everything right away"), _("all nine kinds; mentions only once until you’re back")),
     "nothing": (_("Nothing"), _("I’ll check for myself")),
 }
 """The label and the explanation of each preset in ``preferences.PRESETS``."""
@@ -208,7 +208,7 @@ class TableForm(forms.Form):
     """The preference for one table: the general preferences, or one timing for all kinds."""
 
     when = forms.ChoiceField(
-        label=_("Notices for this table"),
+        label=_("Notifications for this table"),
         required=False,
         choices=[("", _("As in my settings")), *((when.value, capfirst(when.label)) for when in DeliveryTiming)],
         widget=forms.RadioSelect(attrs={"class": "vh"}),

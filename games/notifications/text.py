@@ -212,7 +212,7 @@ def _vote(notice: Notice) -> Content:
 
 
 def _test(notice: Notice) -> Content:
-    text = _("This is the test you asked for. Your notices will arrive the same way.")
+    text = _("This is the test you asked for. Your notifications will arrive the same way.")
     return Content(_("A test from The Back Room"), text, _("See your tables"), reverse("home"))
 
 

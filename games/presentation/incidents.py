@@ -57,7 +57,10 @@ _SEAT_SENTENCES: dict[tuple[str, str], tuple[str, str]] = {
         _("You’re on vacation. The table is paused until you’re back."),
         _("%(seat)s is on vacation. The table is paused until they’re back."),
     ),
-    (Kind.EXTENDED, ""): (_("You have more time for your move."), _("%(seat)s has more time for the move.")),
+    (Kind.EXTENDED, ""): (
+        _("You’ve been given more time for your move."),
+        _("%(seat)s has been given more time for the move."),
+    ),
     (Kind.SHORTENED, ""): (
         _("Your extra time was taken back."),
         _("%(seat)s’s extra time was taken back."),
@@ -73,7 +76,7 @@ _LOST_BY_VIEWER = {
 
 _PROPOSED: dict[str, tuple[str, str]] = {
     Vote.Kind.PAUSE: (_("You propose to pause the game."), _("%(seat)s proposes to pause the game.")),
-    Vote.Kind.RESUME: (_("You propose to go on."), _("%(seat)s proposes to go on.")),
+    Vote.Kind.RESUME: (_("You propose to resume the game."), _("%(seat)s proposes to resume the game.")),
     Vote.Kind.EXTEND: (
         _("You ask for more time."),
         _("%(seat)s proposes more time for the players to move."),
@@ -86,21 +89,21 @@ _PROPOSED: dict[str, tuple[str, str]] = {
 
 _AGREED: dict[str, str] = {
     Vote.Kind.PAUSE: _("Everyone agreed to pause the game."),
-    Vote.Kind.RESUME: _("Everyone agreed to go on."),
+    Vote.Kind.RESUME: _("Everyone agreed to resume the game."),
     Vote.Kind.EXTEND: _("Everyone agreed to more time for the players to move."),
     Vote.Kind.CANCEL: _("Everyone agreed to end the game without a result."),
 }
 
 _DECLINED: dict[str, tuple[str, str]] = {
     Vote.Kind.PAUSE: (_("You don’t want to pause the game."), _("%(seat)s doesn’t want to pause the game.")),
-    Vote.Kind.RESUME: (_("You don’t want to go on yet."), _("%(seat)s doesn’t want to go on yet.")),
-    Vote.Kind.EXTEND: (_("You are against more time."), _("%(seat)s is against more time.")),
+    Vote.Kind.RESUME: (_("You don’t want to resume yet."), _("%(seat)s doesn’t want to resume yet.")),
+    Vote.Kind.EXTEND: (_("You don’t want more time."), _("%(seat)s doesn’t want more time.")),
     Vote.Kind.CANCEL: (_("You don’t want to end the game."), _("%(seat)s doesn’t want to end the game.")),
 }
 
 _LAPSED: dict[str, str] = {
     Vote.Kind.PAUSE: _("Not everyone agreed to a pause, so the game goes on."),
-    Vote.Kind.RESUME: _("Not everyone agreed to go on, so the table stays paused."),
+    Vote.Kind.RESUME: _("Not everyone agreed to resume, so the table stays paused."),
     Vote.Kind.EXTEND: _("Not everyone agreed to more time, so the deadlines stay."),
     Vote.Kind.CANCEL: _("Not everyone agreed to end the game, so it goes on."),
 }

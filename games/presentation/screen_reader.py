@@ -58,8 +58,8 @@ def _stopped(sentence: str) -> str:
 def _paused_turn(seen: TableView, names: str) -> str:
     """Return the sentence that names the players to move after the pause."""
     if seen.me is not None and any(each.is_you and each.to_move for each in seen.seats):
-        return _stopped(_("Your move when the game goes on"))
-    return _stopped(_("%(names)s to move when the game goes on") % {"names": names})
+        return _stopped(_("Your move when the game resumes"))
+    return _stopped(_("%(names)s to move when the game resumes") % {"names": names})
 
 
 def _turn(seen: TableView, deadline: datetime | None) -> tuple[str, ...]:

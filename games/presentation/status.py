@@ -225,7 +225,7 @@ def consequence(game: Game, kind: str) -> str:
     """Return a sentence that says what happens if a vote of this kind succeeds."""
     more = clock.duration_label(clock.grace(game.terms))
     return {
-        Vote.Kind.PAUSE.value: _("All clocks stop until everyone agrees to go on, for 30 days at most."),
+        Vote.Kind.PAUSE.value: _("All clocks stop until everyone agrees to resume, for 30 days at most."),
         Vote.Kind.RESUME.value: _("The clocks continue with the time that was left."),
         Vote.Kind.EXTEND.value: _("Players whose turn it is get %(time)s more.") % {"time": more},
         Vote.Kind.CANCEL.value: _("The game ends at once, nobody wins or loses, and all cards are shown."),
@@ -235,7 +235,7 @@ def consequence(game: Game, kind: str) -> str:
 def _proposals(game: Game, players: Sequence[Player], alone: bool) -> list[Proposal]:
     labels = {
         Vote.Kind.PAUSE.value: _("Pause the game") if alone else _("Propose a pause"),
-        Vote.Kind.RESUME.value: _("Go on with the game") if alone else _("Propose to go on"),
+        Vote.Kind.RESUME.value: _("Resume the game") if alone else _("Propose to resume"),
         Vote.Kind.EXTEND.value: _("Take more time") if alone else _("Propose more time"),
         Vote.Kind.CANCEL.value: _("End the game without a result") if alone else _("Propose an end without a result"),
     }

@@ -220,8 +220,17 @@ def _notifications(user: User) -> list[Part]:
     browsers = models.PushSubscription.objects.filter(user=user).order_by("pk")
     requests = models.IdempotencyKey.objects.filter(user=user).order_by("pk")
     return [
-        part("choices", _("Your notice settings"), choices, TABLE, "kind", "channel", "when"),
-        part("browsers", _("Browsers with notices"), browsers, "name", "endpoint", "created_at", "last_at", "ended_at"),
+        part("choices", _("Your notification settings"), choices, TABLE, "kind", "channel", "when"),
+        part(
+            "browsers",
+            _("Browsers with notifications"),
+            browsers,
+            "name",
+            "endpoint",
+            "created_at",
+            "last_at",
+            "ended_at",
+        ),
         part(
             "webhooks",
             _("Webhooks"),
@@ -236,13 +245,13 @@ def _notifications(user: User) -> list[Part]:
         ),
         part(
             "telling",
-            _("Your choice about notices"),
+            _("Your choice about notifications"),
             models.ContactPreference.objects.filter(user=user).order_by("pk"),
             *("looks_in", "looks_in_tonight", "address", "requested_at", "confirmed_at"),
         ),
         part("requests", _("What your programs changed in the last day"), requests, "table", "created_at"),
         part("feeds", _("Calendar and feed"), models.FeedKey.objects.filter(user=user).order_by("pk"), "created_at"),
-        part("notices", _("Notices"), notices, TABLE, "kind", "created_at", "due_at", "state"),
+        part("notices", _("Notifications"), notices, TABLE, "kind", "created_at", "due_at", "state"),
         part("deliveries", _("Where they were sent"), sent, kind, "channel", "address", "state", "sent_at"),
     ]
 

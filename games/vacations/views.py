@@ -62,7 +62,7 @@ def cancel(request: HttpRequest, vacation: int) -> HttpResponse:
         return _show(request, VacationForm(user), refusal=str(refused.message), status=refused.status)
     back = cancelled.state == Vacation.State.OVER
     messages.success(
-        request, _("Welcome back. You have your seats again.") if back else _("The vacation is cancelled.")
+        request, _("Welcome back. Your seats are yours again.") if back else _("The vacation is cancelled.")
     )
     return redirect("vacation")
 

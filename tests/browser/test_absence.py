@@ -80,9 +80,9 @@ def all_agree_to_a_pause_and_to_go_on(site: Site, mine: Page, theirs: Page, chec
     check_page(theirs, "absence-vote")
     vote.get_by_role("button", name="Yes").click()
     for page in (mine, theirs):
-        expect(page.get_by_role("group", name="Pause")).to_contain_text("The game goes on by itself then")
+        expect(page.get_by_role("group", name="Pause")).to_contain_text("The game resumes by itself then")
     check_page(mine, "absence-paused")
-    theirs.get_by_role("group", name="Pause").get_by_role("button", name="Propose to go on").click()
+    theirs.get_by_role("group", name="Pause").get_by_role("button", name="Propose to resume").click()
     mine.get_by_role("region", name="Vote").get_by_role("button", name="Yes").click()
     for page in (mine, theirs):
         expect(page.get_by_role("group", name="Pause")).to_have_count(0)
@@ -124,7 +124,7 @@ def seats_of_absent_players(site: Site, page: Page, visit_desktop: Visit, check_
     check_page(friend, "vacation-friend")
     page.goto("/settings/vacation/")
     page.get_by_role("button", name="I’m back").click()
-    expect(page.get_by_text("Welcome back. You have your seats again.")).to_be_visible()
+    expect(page.get_by_text("Welcome back. Your seats are yours again.")).to_be_visible()
     lost = deal(site, "lost", "Nobody at home", "until(game, bob)\nmiss(game, absence='lost')")
     visitor = a_lost_seat(lost, page, visit_desktop, check_page)
     visitor.goto("/lobby/")

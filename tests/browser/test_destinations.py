@@ -63,11 +63,11 @@ def stored(page: Page, name: str) -> str | None:
 
 def test_a_press_subscribes_and_another_one_ends_it(there: Callable[..., Page], site: Site) -> None:
     page = there()
-    button = page.get_by_role("button", name="Show notices here")
+    button = page.get_by_role("button", name="Show notifications here")
     expect(button).to_be_visible()
     assert stored(page, "asked") is None
     button.click()
-    expect(page.get_by_text("This browser shows notices.")).to_be_visible()
+    expect(page.get_by_text("This browser shows notifications.")).to_be_visible()
     assert stored(page, "asked") == "yes"
     assert len(stored(page, "subscribed") or "") == 87
     row = page.get_by_role("listitem").filter(has_text="this browser")
@@ -75,10 +75,10 @@ def test_a_press_subscribes_and_another_one_ends_it(there: Callable[..., Page], 
     assert site.shell(ENDPOINT) == Browser().endpoint
     row.get_by_role("button", name="Remove").click()
     expect(button).to_be_visible()
-    expect(page.get_by_text("That browser won’t show notices any more.")).to_be_visible()
+    expect(page.get_by_text("That browser won’t show notifications any more.")).to_be_visible()
     assert stored(page, "unsubscribed") == "yes"
     plain = there(java_script_enabled=False)
-    expect(plain.get_by_text("To get notices in this browser, allow JavaScript.")).to_be_visible()
+    expect(plain.get_by_text("To get notifications in this browser, allow JavaScript.")).to_be_visible()
     why_a_browser_gets_no_notices(there)
 
 
@@ -94,37 +94,37 @@ def again(page: Page, script: str) -> Page:
 def why_a_browser_gets_no_notices(there: Callable[..., Page]) -> None:
     """Check the texts if the site refuses, the push service fails, or the browser can't or may not notify."""
     page = there(SERVICE.format(data=json.dumps(Browser("https://10.0.0.1/push").json())))
-    page.get_by_role("button", name="Show notices here").click()
+    page.get_by_role("button", name="Show notifications here").click()
     expect(page.get_by_text("The address must name a public host")).to_be_visible()
     page = again(page, "PushManager.prototype.subscribe = async () => { throw new Error('registration failed'); };")
-    button = page.get_by_role("button", name="Show notices here")
+    button = page.get_by_role("button", name="Show notifications here")
     button.click()
     expect(page.get_by_text("That didn’t work.")).to_be_visible()
     expect(button).to_be_enabled()
     page = again(page, "delete window.PushManager;")
-    expect(page.get_by_text("This browser can’t show notices.")).to_be_visible()
-    expect(page.get_by_role("button", name="Show notices here")).to_be_hidden()
+    expect(page.get_by_text("This browser can’t show notifications.")).to_be_visible()
+    expect(page.get_by_role("button", name="Show notifications here")).to_be_hidden()
     page = again(page, "Object.defineProperty(Notification, 'permission', { get: () => 'denied' });")
-    expect(page.get_by_text("This browser blocks notices")).to_be_visible()
+    expect(page.get_by_text("This browser blocks notifications")).to_be_visible()
 
 
 def test_a_visit_renews_a_subscription_that_has_ended(there: Callable[..., Page], site: Site) -> None:
     page = there()
     # This visit's own renewal is answered before the subscription ends.
     with page.expect_response(lambda answer: '"renew":true' in (answer.request.post_data or "")):
-        page.get_by_role("button", name="Show notices here").click()
-    expect(page.get_by_text("This browser shows notices.")).to_be_visible()
+        page.get_by_role("button", name="Show notifications here").click()
+    expect(page.get_by_text("This browser shows notifications.")).to_be_visible()
     site.shell(END)
     page.reload()
-    expect(page.get_by_text("no longer gets notices")).to_be_visible()
-    expect(page.get_by_role("button", name="Show notices here")).to_be_visible()
+    expect(page.get_by_text("no longer gets notifications")).to_be_visible()
+    expect(page.get_by_role("button", name="Show notifications here")).to_be_visible()
     # Another visit, on any page.
     page.evaluate("() => sessionStorage.clear()")
     page.goto("/about/")
     assert eventually(lambda: site.shell(ENDED) == "None")
     page.goto(WHERE)
-    expect(page.get_by_text("This browser shows notices.")).to_be_visible()
-    expect(page.get_by_text("no longer gets notices")).to_be_hidden()
+    expect(page.get_by_text("This browser shows notifications.")).to_be_visible()
+    expect(page.get_by_text("no longer gets notifications")).to_be_hidden()
 
 
 def test_webhooks_and_addresses(there: Callable[..., Page], check_page: CheckPage) -> None:

@@ -165,7 +165,7 @@ def by_mail(
 
     On a phone the press closes the sheet. The page is left at the size of a desktop.
     """
-    page.get_by_label(re.compile("Only for notices, no account")).fill(address)
+    page.get_by_label(re.compile("Only for notifications, no account")).fill(address)
     page.get_by_role("button", name="Send a link").click()
     expect(page.locator(".messages").get_by_text(f"We’ve sent a link to {address}.")).to_be_visible()
     page.set_viewport_size({"width": 1280, "height": 900})
@@ -180,7 +180,7 @@ def by_mail(
     page.reload()
     expect(page.get_by_role("heading", name=ASKED)).to_be_hidden()
     page.goto("/settings/notices/")
-    expect(page.get_by_text(f"E-mails go to {address}, for notices only")).to_be_visible()
+    expect(page.get_by_text(f"E-mails go to {address}, for notifications only")).to_be_visible()
     narrow(page, "told-settings", shot)
 
 

@@ -47,7 +47,7 @@ def shown(user: User, address: str) -> str:
 def test_blocking_is_explained_and_confirmed(alice: User, charlie: User) -> None:
     address = reverse("block", args=["charlie"])
     html = shown(alice, address)
-    assert "charlie will never be told." in html
+    assert "charlie will never find out." in html
     assert not Block.objects.exists()
     answer = client_of(alice).post(address, follow=True)
     assert "You’ve blocked charlie. They won’t be told." in answer.content.decode()

@@ -29,11 +29,11 @@ NO_SENTENCE = {
 }
 
 LABELS = {
-    *("made by", "Made by", "proposed by", "from", "sent to", "lost by", "played meanwhile by", "rematch of"),
+    *("made by", "Made by", "proposed by", "from", "sent to", "lost by", "currently played by", "rematch of"),
     *("Short by", "you then have", "Addresses whose e-mails bounce", "Secret for checking signatures"),
-    *("continued from", "put aside by", "begins with"),
+    *("continued from", "set aside by", "begins with"),
     *("to", "by", "requested by", "reported by", "taken by", "closed by"),
-    *("quiet hours from", "a move was made for you", "Played for you", "What you agree to", "What all agree to"),
+    *("quiet hours from", "a move was made for you", "Played for you", "What you agree to", "What everyone agrees to"),
     *("Leave it as it is", "Access it may ask for", "controlled by", "Where your result came from"),
 }
 """Complete texts that look like fragments: headings and names of columns."""

@@ -293,7 +293,7 @@ def test_an_address_that_bounces_is_told_where_the_question_was(game: Game, gues
 
 def test_the_settings_show_and_delete_it(guest: User) -> None:
     told_at(guest)
-    assert f"E-mails go to {DANA}, for notices only" in shown(guest, "/settings/notices/")
+    assert f"E-mails go to {DANA}, for notifications only" in shown(guest, "/settings/notices/")
     assert client_of(guest).post("/settings/notices/address/remove/").status_code == 302
     assert not ContactPreference.objects.exists()
     assert DANA not in shown(guest, "/settings/notices/")
@@ -356,8 +356,8 @@ def test_a_dead_browser_is_told_and_the_question_comes_back(game: Game, guest: U
         user=guest, endpoint="https://push.example.org/1", name="Firefox, Linux", ended_at=timezone.now()
     )
     page = shown(guest, game.get_absolute_url())
-    assert "Firefox, Linux no longer accepts our notices." in page
-    assert "this browser no longer accepts notices" in shown(guest, "/settings/notices/")
+    assert "Firefox, Linux no longer accepts our notifications." in page
+    assert "this browser no longer accepts notifications" in shown(guest, "/settings/notices/")
 
 
 def test_the_press_that_sends_a_link_is_answered_where_it_was_made(game: Game, guest: User, mailoutbox) -> None:
@@ -365,6 +365,6 @@ def test_the_press_that_sends_a_link_is_answered_where_it_was_made(game: Game, g
     browser, address = client_of(guest), game.get_absolute_url()
     answer = browser.post(reverse("notice-address"), {"address": DANA, "next": address}, follow=True)
     page = compact(answer.content.decode())
-    assert f"We’ve sent a link to {DANA}. Open it within three days, and your notices will go there." in page
+    assert f"We’ve sent a link to {DANA}. Open it within three days, and your notifications will go there." in page
     assert f"A link is on its way<small>{DANA}</small>" in page
     assert f"on its way to {DANA}" not in compact(browser.get(address).content.decode())

@@ -19,7 +19,7 @@ def test_the_table_offers_what_makes_sense(duel: Game, alice: User, charlie: Use
     shown = table(client_of(alice), duel)
     for label in ("Propose a pause", "Propose more time", "Propose an end without a result"):
         assert label in shown
-    assert "Propose to go on" not in shown
+    assert "Propose to resume" not in shown
     for client in (client_of(charlie), client_of()):
         assert "Propose a pause" not in table(client, duel)
 
@@ -49,8 +49,8 @@ def test_an_agreed_pause_stops_the_table(duel: Game, alice: User, bob: User, cha
         shown = table(client_of(user), duel)
         assert "This table is paused." in shown
         assert "Paused until" in shown
-        assert "The game goes on by itself then, or as soon as everyone agrees." in shown
-        assert ("Propose to go on" in shown) == (user in (alice, bob))
+        assert "The game resumes by itself then, or as soon as everyone agrees." in shown
+        assert ("Propose to resume" in shown) == (user in (alice, bob))
         assert "data-your-move" not in shown
     mover = asked_seat(duel)
     assert "You’ll have 2 d 0 h left" in table(client_of(mover.user), duel) or "You’ll have 1 d 23 h left" in table(
@@ -176,7 +176,7 @@ def test_a_pause_is_read_out(duel: Game, alice: User, bob: User) -> None:
     answer_vote(duel, bob, Vote.objects.get())
     me = asked_seat(duel)
     rival = other(duel, me)
-    for user, says in ((me.user, "Your move when the game goes on."), (rival.user, " to move when the game goes on.")):
+    for user, says in ((me.user, "Your move when the game resumes."), (rival.user, " to move when the game resumes.")):
         read_out = table(client_of(user), duel).split('data-key="t"')[1].split("</dd>")[0]
         assert "This table is paused." in read_out
         assert says in read_out

@@ -71,7 +71,7 @@ def test_one_that_begins_today_begins_at_once_and_ends_by_a_press(duel: Game, al
     assert me.stand_in == "computer"
     assert "You’re on vacation until" in text(client.get("/tables/"))
     back = client.post(f"{VACATION}{alice.vacations.get().pk}/cancel/", follow=True)
-    assert "Welcome back. You have your seats again." in text(back)
+    assert "Welcome back. Your seats are yours again." in text(back)
     me.refresh_from_db()
     assert me.stand_in == ""
 

@@ -43,7 +43,7 @@ GROUPS = (
         ("games.game", "games.player", "games.move", "games.card", "games.tile", "games.vote", "games.incident"),
     ),
     (gettext_lazy("Results"), ("games.rating", "games.ratingchange")),
-    (gettext_lazy("E-mail and notices"), ("games.notice", "games.delivery")),
+    (gettext_lazy("E-mail and notifications"), ("games.notice", "games.delivery")),
 )
 """The lists of the back office by subject. Any other list is grouped under its app's name."""
 
@@ -98,10 +98,10 @@ def _outbox(user: User, now: datetime) -> Iterator[Tile]:
     stuck, overdue = reverse("admin:games_delivery_stuck"), Q(due_at__lte=now - PATIENCE)
     waiting = Notice.objects.filter(overdue, state=Notice.State.PENDING).count()
     waiting += Delivery.objects.filter(overdue, state=Delivery.State.PENDING).count()
-    yield Tile(_("Stuck notices"), waiting, stuck, urgent=True)
+    yield Tile(_("Stuck notifications"), waiting, stuck, urgent=True)
     failed = Delivery.objects.filter(state=Delivery.State.FAILED, due_at__gte=now - DAY).count()
     only = {"state__exact": Delivery.State.FAILED.value, "due_at__gte": (now - DAY).isoformat()}
-    yield Tile(_("Notices refused in the last day"), failed, listed("games_delivery", **only), urgent=True)
+    yield Tile(_("Notifications refused in the last day"), failed, listed("games_delivery", **only), urgent=True)
     yield Tile(_("Regular tasks that have stopped"), len(standing_still(now - PATIENCE)), stuck, urgent=True)
     yield Tile(_("Errors in the log in the last day"), error_counter.errors_last_day(), "", urgent=True)
 
@@ -118,15 +118,15 @@ def _people(user: User, now: datetime) -> Iterator[Tile]:
 def at_hand(user: User) -> list[tuple[str, str]]:
     """Return the labels and URLs of frequently used lists that the user may see."""
     lists = [
-        ("games.view_report", _("Reports that I have taken"), listed("games_report", show=queue.MINE)),
+        ("games.view_report", _("Reports I’ve taken"), listed("games_report", show=queue.MINE)),
         ("games.view_report", _("Reports by new accounts"), listed("games_report", show=queue.NEW)),
         ("games.view_report", _("Decisions so far"), listed("games_report", show=queue.DONE)),
         ("games.view_moderationaction", _("All decisions"), listed("games_moderationaction")),
-        ("games.view_hint", _("Signs of unfair play, put aside"), listed("games_hint", aside="yes")),
+        ("games.view_hint", _("Signs of unfair play, set aside"), listed("games_hint", aside="yes")),
         ("games.view_game", _("Running games"), listed("games_game", status__exact="running")),
-        ("games.view_game", _("Tables that wait for players"), listed("games_game", status__exact="open")),
+        ("games.view_game", _("Tables waiting for players"), listed("games_game", status__exact="open")),
         ("games.view_message", _("Latest messages"), listed("games_message")),
-        ("games.view_delivery", _("Notices that are stuck"), reverse("admin:games_delivery_stuck")),
+        ("games.view_delivery", _("Stuck notifications"), reverse("admin:games_delivery_stuck")),
         ("accounts.view_user", _("Guests"), listed("accounts_user", is_guest__exact="1")),
     ]
     return [(label, url) for right, label, url in lists if user.has_perm(right)]

@@ -188,7 +188,7 @@ class DecisionForm(ReasonForm):
         self.seats = list(_running_seats(report))
         if report.message is not None:
             self.fields["remove"] = _box(_("Remove the message"))
-        self.fields["rename"] = _box(_("Take the name away"))
+        self.fields["rename"] = _box(_("Remove the name"))
         self.fields["name"] = forms.CharField(
             label=_("New user name"),
             help_text=_("Leave it empty for a neutral one."),

@@ -101,5 +101,5 @@ class DeliveryAdmin(Stuck):
         )
         for delivery in again:
             self.log_change(request, delivery, "Send again now")
-        told = ngettext("%(count)d notice is due now.", "%(count)d notices are due now.", len(again))
+        told = ngettext("%(count)d notification is due now.", "%(count)d notifications are due now.", len(again))
         self.message_user(request, told % {"count": len(again)}, SUCCESS)

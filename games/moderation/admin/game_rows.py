@@ -67,7 +67,7 @@ class PlayerAdmin(ReadOnly):
     def stopped_with(self, player: Player) -> str:
         return _span(player.left)
 
-    @admin.display(description=_("played meanwhile by"))
+    @admin.display(description=_("currently played by"))
     def meanwhile(self, player: Player) -> str:
         return player.friend.shown_name if player.friend else player.get_stand_in_display() or "–"
 

@@ -40,7 +40,7 @@ class LateFilter(admin.SimpleListFilter):
 
 FACTS = (
     (None, ["address", "title", "status", "turn", "host", "size"]),
-    (_("What all agree to"), ["options_in_words", "hand_labels", "odds", "entry_in_words", "time_in_words"]),
+    (_("What everyone agrees to"), ["options_in_words", "hand_labels", "odds", "entry_in_words", "time_in_words"]),
     (_("Dates"), ["opened_at", "started_at", "finished_at", "paused_at", "paused_until", "agreed_until"]),
     (_("Result"), ["result", "beginning", "rematch_of", "binding_number"]),
 )

@@ -28,7 +28,7 @@ class OpenFilter(admin.SimpleListFilter):
     parameter_name = "aside"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        return [("yes", gettext_lazy("put aside"))]
+        return [("yes", gettext_lazy("set aside"))]
 
     def choices(self, changelist: Any) -> Any:
         """Return Django's choices, but with open hints, rather than all, as the default."""
@@ -76,9 +76,9 @@ class HintAdmin(ReadOnly):
         if not form.is_valid():
             return self._show(request, hint, form, 422)
         if not self._put_aside(request, hint, form.cleaned_data["reason"]):
-            form.add_error(None, _("Somebody else has put this aside in the meantime."))
+            form.add_error(None, _("Somebody else has set this aside in the meantime."))
             return self._show(request, self.get_queryset(request).get(pk=hint.pk), form, 409)
-        messages.success(request, _("Put aside until it expires. If it goes on, it comes back after that."))
+        messages.success(request, _("Set aside until it expires. If it goes on, it comes back after that."))
         return redirect("admin:games_hint_changelist")
 
     def _put_aside(self, request: HttpRequest, hint: Hint, reason: str) -> bool:

@@ -33,7 +33,7 @@ class Stuck(ReadOnly):
             raise PermissionDenied
         now = timezone.now()
         context = {
-            "title": _("Stuck notices"),
+            "title": _("Stuck notifications"),
             "now": now,
             "sweeps": _sweeps(),
             "unhanded": _due_notices(now),

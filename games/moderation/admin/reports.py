@@ -102,7 +102,7 @@ class ReportAdmin(ReadOnly):
                 status = refused.status
             else:
                 return redirect("admin:games_report_change", made.pk)
-        return self.page(request, "open", {"title": _("Make a case"), "form": form}, status)
+        return self.page(request, "open", {"title": _("Open a case"), "form": form}, status)
 
     @method_decorator(require_POST)
     def take(self, request: HttpRequest, pk: int) -> HttpResponse:

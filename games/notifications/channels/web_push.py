@@ -74,17 +74,17 @@ class Subscription:
                 subscription = cls(endpoint, p256dh, auth)
                 subscription.check()
                 return subscription
-        raise BadAddress(_("This browser didn’t say where to send notices."))
+        raise BadAddress(_("This browser didn’t say where to send notifications."))
 
     def check(self) -> None:
         """Raise `BadAddress` if the endpoint or the keys are invalid."""
         from cryptography.hazmat.primitives.asymmetric import ec  # as in public_key
 
         if not self.endpoint.isascii():
-            raise BadAddress(_("This browser didn’t say where to send notices."))
+            raise BadAddress(_("This browser didn’t say where to send notifications."))
         if Address.parse(self.endpoint).port != HTTPS:
             # The library omits the port from the signed audience, so the service would reject the message.
-            raise BadAddress(_("Notices to browsers can only be sent to port 443."))
+            raise BadAddress(_("Notifications to browsers can only be sent to port 443."))
         try:
             point, secret = _decoded(self.p256dh), _decoded(self.auth)
             ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
@@ -116,7 +116,9 @@ def push(subscription: Subscription, message: Message, network: Network = INTERN
         return post(subscription.endpoint, sealed.encrypted, {**sealed.headers, **_handling(message)}, network)
     except DeliveryRejected as refused:
         if refused.status in FORGOTTEN:
-            raise Gone(_("This browser no longer accepts notices."), refused.status, refused.response) from refused
+            raise Gone(
+                _("This browser no longer accepts notifications."), refused.status, refused.response
+            ) from refused
         raise
 
 
@@ -138,7 +140,8 @@ def subscribe(user: User, data: Any, replaces: str, agent: str) -> None:
             mine.filter(endpoint=replaces).update(endpoint=told.endpoint)
         if mine.filter(ended_at=None).exclude(endpoint=told.endpoint).count() >= MAX_BROWSERS:
             raise DeliveryRejected(
-                _("You already get notices on %(count)d browsers. Remove one of them first.") % {"count": MAX_BROWSERS}
+                _("You already get notifications on %(count)d browsers. Remove one of them first.")
+                % {"count": MAX_BROWSERS}
             )
         PushSubscription.objects.update_or_create(endpoint=told.endpoint, defaults=facts)
 

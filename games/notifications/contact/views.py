@@ -48,7 +48,7 @@ def address(request: HttpRequest) -> HttpResponse:
         link.ask(user, form.cleaned_data["address"])
     except DeliveryError as problem:
         return _page(request, str(problem.message), 422)
-    said = _("We’ve sent a link to %(address)s. Open it within three days, and your notices will go there.")
+    said = _("We’ve sent a link to %(address)s. Open it within three days, and your notifications will go there.")
     messages.success(request, said % {"address": form.cleaned_data["address"].lower()})
     return _back(request)
 
@@ -71,10 +71,12 @@ def look_in(request: HttpRequest) -> HttpResponse:
     """
     if request.POST.get("pace") == "quick":
         answers.look_in_tonight(current_user(request))
-        messages.success(request, _("At tables where turns take minutes, you check for yourself."))
+        messages.success(request, _("At tables where turns take minutes, you’ll check for yourself."))
     else:
         answers.look_in(current_user(request))
-        messages.success(request, _("You’ll check for yourself. If you change your mind, go to Settings, Notices."))
+        messages.success(
+            request, _("You’ll check for yourself. If you change your mind, go to Settings, Notifications.")
+        )
     return _back(request)
 
 

@@ -99,7 +99,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str], network: Network = I
         if onward.authority != address.authority:
             carried = {name: value for name, value in carried.items() if name.lower() != "authorization"}
         address = onward
-    raise DeliveryRejected(_("The address only redirects elsewhere."), response.status)
+    raise DeliveryRejected(_("The address only redirects somewhere else."), response.status)
 
 
 def _connect_and_post(

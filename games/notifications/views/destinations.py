@@ -128,7 +128,7 @@ def remove_hook(request: HttpRequest, key: int) -> HttpResponse:
 def remove_browser(request: HttpRequest, key: int) -> HttpResponse:
     """Delete one of the user's push subscriptions."""
     get_object_or_404(PushSubscription, pk=key, user=request.user).delete()
-    messages.success(request, _("That browser won’t show notices any more."))
+    messages.success(request, _("That browser won’t show notifications any more."))
     return redirect("notices")
 
 

@@ -39,7 +39,7 @@ def test(request: HttpRequest) -> HttpResponse:
     browsers = user.push_subscriptions.filter(ended_at=None)
     if email.address(user) or browsers.exists() or user.webhooks.filter(stopped=False).exists():
         notices.enqueue(user, NotificationKind.TEST, f"test:{timezone.now():%y%m%d%H%M}")
-        messages.success(request, _("We’ve sent a test notice to every place you get notices."))
+        messages.success(request, _("We’ve sent a test notification everywhere you get notifications."))
     else:
         messages.error(
             request, _("There’s nowhere to send it: confirm an e-mail address, or add a browser or a webhook.")

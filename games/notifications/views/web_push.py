@@ -61,7 +61,7 @@ def _subscribe(request: HttpRequest) -> HttpResponse:
             except DeliveryRejected as refused:
                 return JsonResponse({"error": str(refused.message)}, status=422)
             return HttpResponse(status=204)
-    return JsonResponse({"error": _("This isn’t a browser’s request for notices.")}, status=400)
+    return JsonResponse({"error": _("This isn’t a browser’s request for notifications.")}, status=400)
 
 
 def _renew(request: HttpRequest, subscription: Any, replaces: str) -> HttpResponse:

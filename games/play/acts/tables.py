@@ -31,7 +31,7 @@ def choose_persona(player: Player, persona: int) -> None:
         if not 0 <= persona < len(game.rules.presentation.PERSONAS):
             raise Refused(_("There’s no character with that number."))
         if game.players.exclude(pk=player.pk).filter(persona=persona).exists():
-            raise Refused(_("Someone else at the table is playing that one."))
+            raise Refused(_("Someone else at the table has already chosen that one."))
         game.players.filter(pk=player.pk).update(persona=persona)
 
 

@@ -48,7 +48,7 @@ class Replaced(Refused):
 
 class Paused(Refused):
     status, code = 409, "paused"
-    message = _("This table is paused. Your cards stay where you put them until the game goes on.")
+    message = _("This table is paused. Your cards stay where you put them until the game resumes.")
 
 
 class WrongMove(Refused):

@@ -116,7 +116,8 @@ def test_seats_and_deadlines_and_the_game(game: Game, report: Report, bob: User,
     assert answer.status_code == 302
     assert sorted(kinds()) == ["extend", "replace"]
     assert Player.objects.get(pk=own.pk).stand_in == Player.StandIn.COMPUTER
-    assert explanation(ModerationAction.objects.get(kind="extend")) == "You have more time for your move at Nightfall."
+    extension = ModerationAction.objects.get(kind="extend")
+    assert explanation(extension) == "You’ve been given more time for your move at Nightfall."
 
 
 def test_a_seat_is_freed_for_a_substitute(game: Game, report: Report, bob: User, moderator: User) -> None:

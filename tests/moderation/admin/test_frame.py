@@ -58,7 +58,7 @@ def test_all_lists_stand_on_the_first_page_by_what_they_are_about(staff: User, m
     found = lists(staff)
     assert found["People"] == ["People", "E-mail addresses", "Groups", "Vacations", "Programs"]
     assert found["Moderation"] == ["Reports", "Decisions", "Signs of unfair play", "Messages"]
-    assert list(found) == ["People", "Moderation", "Tables", "Results", "E-mail and notices"]
+    assert list(found) == ["People", "Moderation", "Tables", "Results", "E-mail and notifications"]
     assert "People" not in lists(moderator)
     assert lists(clerk) == {}
     assert "You can’t see any lists yet." in text_of(client_of(clerk).get(DESK))

@@ -1,4 +1,4 @@
-"""Stuck notices and deliveries: sent again by hand, and listed on one page."""
+"""Stuck notifications and deliveries: sent again by hand, and listed on one page."""
 
 from datetime import timedelta
 

@@ -95,7 +95,7 @@ def test_evidence_requires_the_permission(shared: None, alice: User, bob: User) 
 def test_a_persons_desk_sums_up(shared: None, alice: User, bob: User, moderator: User) -> None:
     moderation.warn(moderator, alice, "Loud", report=moderation.file_report(bob, alice, "insult", ""))
     shown = text(client_of(moderator).get(reverse("admin:games_report_person", args=["alice"])))
-    for said in ("Loud", "about alice, by bob", "Same device.", "Make a case", "1 report · by 1 person"):
+    for said in ("Loud", "about alice, by bob", "Same device.", "Open a case", "1 report · by 1 person"):
         assert said in shown
     assert "@example.org" not in shown
     moderation.file_report(bob, alice, "spam", "")
