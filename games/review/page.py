@@ -67,7 +67,10 @@ class Candidate(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """A decision by the user; ``better`` is empty for a good one. In a game of several hands, ``turn`` is the hand."""
+    """A decision by the user. In a game of several hands, ``turn`` is the hand.
+
+    ``better`` is empty for a good decision. ``gave_up`` is a sentence about an error; empty if no fact fits.
+    """
 
     number: int
     turn: int
@@ -76,6 +79,7 @@ class Decision(NamedTuple):
     says: SafeString
     loss: float
     better: SafeString
+    gave_up: SafeString
 
 
 class Turn(NamedTuple):
@@ -291,6 +295,7 @@ def _decision(position: Position, turn_at: text.TurnAt) -> Decision:
         says=position.says[grade.move],
         loss=100 * grade.loss,
         better=position.says[grade.best] if is_costly else SafeString(),
+        gave_up=position.gave_up,
     )
 
 

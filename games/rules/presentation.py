@@ -129,6 +129,10 @@ class Presentation(ABC, Generic[V]):
         """Return merits and risks of a legal move, in sentences without the viewer's name or "you"; by default none."""
         return ()
 
+    def fault(self, view: V, move: str, better: str) -> Line | None:
+        """Return a sentence about what a legal move gave up compared with a better one; None if no fact fits."""
+        return None
+
     def odds(self, view: V) -> Sequence[Odds]:
         """Return the hands that the viewer can still make, and their exact chances; by default none."""
         return ()

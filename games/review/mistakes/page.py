@@ -16,6 +16,7 @@ from games.presentation.view_model import SeatInfo, logged_moves, narrator_of, s
 from games.replay.replay_page import Timeline, line_of
 from games.review import chart, text
 from games.review.mistakes.mistakes import SOLVED, Answer
+from games.review.positions import fault_of
 from games.review.report import Grade
 from games.rules.contract import State
 
@@ -124,6 +125,7 @@ def judged(trial: Trial, answer: Answer | None) -> dict[str, Any]:
         "answer_says": _move_text(trial, view, answer.option.move) if answer else "",
         "best_says": "" if is_wrong else _move_text(trial, view, trial.grade.best),
         "why": _why(trial.grade, answer),
+        "gave_up": None if is_wrong else _gave_up(trial),
         "reasons": [] if is_wrong else _reasons(trial, answer.option.move if answer else trial.grade.best),
         "candidates": [] if is_wrong else _candidates(trial, view, answer),
     }
@@ -177,6 +179,12 @@ def _reasons(trial: Trial, move: str) -> list[SafeString]:
     """Return the merits and risks of a move in the game's own words, as shown with hints."""
     view = trial.state.full_view(trial.me.place)
     return [trial.narrator.rich(line) for line in trial.game.rules.presentation.reasons(view, move)]
+
+
+def _gave_up(trial: Trial) -> SafeString | None:
+    """Return a sentence about what the move in the game gave up; None if no fact fits."""
+    line = fault_of(trial.game.rules, trial.state.full_view(trial.me.place), trial.grade)
+    return trial.narrator.rich(line) if line else None
 
 
 def _why(grade: Grade, answer: Answer | None) -> str:

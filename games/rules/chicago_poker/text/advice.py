@@ -18,6 +18,7 @@ from games.rules.chicago_poker.hands import NAMES, strength
 from games.rules.chicago_poker.moves import Move, understand
 from games.rules.chicago_poker.pieces import COLUMN, VALUE
 from games.rules.chicago_poker.text.aims import distance, hopes, in_reach, in_words, price
+from games.rules.chicago_poker.text.faults import fault
 from games.rules.chicago_poker.text.names import HANDS
 from games.rules.chicago_poker.text.threats import called, rivals, shown, stake, wins
 from games.rules.chicago_poker.view import BusinessView, View
@@ -48,6 +49,9 @@ class Advice(Presentation[View]):
     def reasons(self, view: View, move: str) -> tuple[Line, ...]:
         meant = understand(move)
         return tuple(islice(_REASONS[meant.verb](view, meant), _MOST))
+
+    def fault(self, view: View, move: str, better: str) -> Line | None:
+        return fault(view, understand(move), understand(better))
 
     def odds(self, view: View) -> tuple[Odds, ...]:
         """Return for each business up to two hands that one drawn card would make possible; none for spectators."""

@@ -15,7 +15,7 @@ from games.rules.vocabulary import Line, Term
 _PRICED = NAMES.index("two pairs")
 """The lowest hand elsewhere that counts as the price of a card."""
 
-_ROW = 3
+ROW = 3
 """Number of cards that promise a flush or a straight."""
 
 
@@ -170,7 +170,7 @@ def price(view: View, business: BusinessView, after: Sequence[str], rest: Sequen
     """Return a sentence about the hand that the card costs, there or at another business; None if it costs none."""
     laid = after[:-1]
     for name, fits in ((FLUSH, one_gang), (STRAIGHT, in_a_row)):
-        if len(laid) >= _ROW and fits(laid) and not fits(after) and name > name_of(after):
+        if len(laid) >= ROW and fits(laid) and not fits(after) and name > name_of(after):
             return say(_("The price: %(hand)s is no longer possible there."), hand=in_reach(name))
     lost = [
         (with_it, other.tile)

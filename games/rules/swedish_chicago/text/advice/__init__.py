@@ -8,6 +8,7 @@ from games.rules.swedish_chicago.bot.draw_odds import outcomes, undrawn
 from games.rules.swedish_chicago.moves import Move, understand
 from games.rules.swedish_chicago.text.advice import announcements, chicago, exchange, tricks
 from games.rules.swedish_chicago.text.advice.facts import kept_cards
+from games.rules.swedish_chicago.text.faults import fault
 from games.rules.swedish_chicago.text.names import HANDS
 from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Chance, Line, Odds
@@ -25,6 +26,9 @@ class Advice(Presentation[View]):
     def reasons(self, view: View, move: str) -> tuple[Line, ...]:
         meant = understand(move)
         return tuple(_REASONS[meant.verb](view, meant))
+
+    def fault(self, view: View, move: str, better: str) -> Line | None:
+        return fault(view, understand(move), understand(better))
 
     def odds(self, view: View) -> tuple[Odds, ...]:
         """Return the odds of the most promising exchanges that the stock allows; none unless it's time to exchange."""
