@@ -8,8 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
-    """Configuration of the games app."""
-
     name = "games"
     verbose_name = _("Games")
 

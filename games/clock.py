@@ -20,7 +20,7 @@ GRACE = timedelta(hours=24)
 """The playing time that a free miss adds; see ``grace``."""
 
 QUICK = timedelta(hours=1)
-"""Upper limit for the time per turn in games that are played in one sitting."""
+"""The longest time per turn in games that are played in one sitting."""
 
 MAX_LEAD = timedelta(days=1)
 MIN_REMINDER_GAP = timedelta(minutes=10)
@@ -78,7 +78,7 @@ class Terms:
     nights: bool = False
 
     def rest(self, zone: ZoneInfo, night: tuple[time, time] | None) -> RestHours:
-        """Return the rest hours at this table of a player with this zone and night."""
+        """Return a player's rest hours at this table, given the player's time zone and night."""
         return RestHours(zone, self.weekends, night if self.nights else None)
 
 
@@ -154,8 +154,9 @@ def begin(terms: Terms, bank: timedelta | None) -> tuple[timedelta | None, timed
 def stop(terms: Terms, bank: timedelta | None, since: datetime, now: datetime, rest: RestHours) -> timedelta | None:
     """Return the remaining bank of a seat whose clock ran from ``since`` to ``now``, at least 0.
 
-    Return None without a bank. Call it when the turn ends and when the table is paused; ``since`` is the time when the
-    clock last began to run. An extension is not part of the bank: ``pause`` computes the time left to the deadline.
+    Return None if the table has no bank. Call this when the turn ends and when the table is paused; ``since`` is the
+    time when the clock last began to run. An extension is not part of the bank: ``pause`` computes the time left to the
+    deadline.
     """
     if terms.kind != "bank" or bank is None:
         return None
@@ -178,7 +179,10 @@ def is_quick(terms: Terms) -> bool:
 
 
 def grace(terms: Terms) -> timedelta:
-    """Return a returning player's minimum time, also added by a free miss or vote: a day or, in quick games, a turn."""
+    """Return the time that a free miss or a vote adds, and that a returning player gets at least.
+
+    It is a day or, in quick games, the time for a turn.
+    """
     return terms.turn if is_quick(terms) else GRACE
 
 

@@ -34,7 +34,10 @@ BATCH_WITHOUT_PEOPLE = 10
 """Maximum number of tables per sweep at which only computer players are left."""
 
 SLOW_WITHOUT_PEOPLE = 1
-"""Maximum number of such tables per sweep with slow computer players, whose moves would delay other users' games."""
+"""Maximum number of tables per sweep that have only computer players left, including slow ones.
+
+Slow computer players' moves delay other users' games.
+"""
 
 BATCH_OF_AN_OWNER = 20
 """Maximum number of calls per sweep for the computer players of one owner."""

@@ -19,7 +19,7 @@ Scope = Token.Scope
 
 
 def limit(request: HttpRequest, action: str) -> None:
-    """Count this request against ``RATE_LIMITS[action]``; a request that is held back counts only once.
+    """Count this request against ``RATE_LIMITS[action]``; a held request counts only once.
 
     Raise `TooMany` if the limit is exceeded.
     """

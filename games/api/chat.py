@@ -63,7 +63,6 @@ class MessageIn(Schema):
 
 
 WRITTEN = {200: Chat, 204: None}
-"""The possible responses to a new message."""
 
 
 def _gallery_or_404(table: str, user: User) -> Game:

@@ -73,7 +73,7 @@ def _bearing(scope: Scope) -> list[dict[str, Any]]:
 
 
 def _oauth() -> dict[str, Any]:
-    """Return the OpenAPI security scheme for OAuth 2, because allauth describes it as an API key without a location."""
+    """Return the OpenAPI security scheme for OAuth 2; allauth's own describes an API key without a location."""
     with translation.override("en"):
         scopes = {scope.value: str(scope.label) for scope in Scope}
     ends = {"tokenUrl": reverse("idp:oidc:token"), "scopes": scopes}
@@ -103,7 +103,6 @@ class Description(OpenAPISchema):
         return [way for scope in scopes for way in _bearing(scope)]
 
     def get_components(self) -> dict[str, Any]:
-        """Return the reusable parts of the document: schemas, security schemes, responses and examples."""
         for model in (Problem, StreamEvent):
             self.schemas[model.__name__] = model.model_json_schema(ref_template=REF_TEMPLATE)
         for name, schema in self.schemas.items():
@@ -117,15 +116,12 @@ class Description(OpenAPISchema):
 
 
 class API(NinjaAPI):
-    """Ninja's API with the OpenAPI document of this site."""
-
     def get_openapi_schema(
         self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
     ) -> OpenAPISchema:
         return Description(self, self.get_root_path(path_params or {}) if path_prefix is None else path_prefix)
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
-        """Return the name of the operation's function as its id."""
         return operation.view_func.__name__
 
 

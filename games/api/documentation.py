@@ -63,7 +63,7 @@ def problems_of(details: dict[str, Any], *, changes: bool) -> dict[str, Any]:
 
 
 def describe_parameter(parameter: dict[str, Any]) -> None:
-    """Describe a path parameter, with an example; for others, move the description out of the schema."""
+    """Give a path parameter its description and example; move other parameters' descriptions out of their schemas."""
     if parameter["in"] == "path":
         parameter["description"], parameter["example"] = PARAMETERS[parameter["name"]]
     elif "description" in parameter["schema"]:
@@ -74,8 +74,8 @@ def describe_parameter(parameter: dict[str, Any]) -> None:
 def examples() -> dict[str, Any]:
     """Return the examples: real requests and responses, recorded by tests/api/test_examples.py.
 
-    The keys are the schema's name in ``requests``, the name of the schema or operation in ``answers``, and the status
-    in ``problems``.
+    ``requests`` has the names of schemas as keys, ``answers`` the names of schemas or operations, and ``problems`` the
+    statuses.
     """
     found: dict[str, Any] = json.loads(Path(__file__).with_name("examples.json").read_text(encoding="utf-8"))
     return found
@@ -99,7 +99,7 @@ def _refer(content: dict[str, Any], known: dict[str, Any], group: str, operation
 
 
 def reusable_examples() -> dict[str, Any]:
-    """Return all examples under the names that operations refer to."""
+    """Return all examples by the names with which operations refer to them."""
     return {
         f"{group}.{name}": {"value": value}
         for group in ("requests", "answers")

@@ -56,7 +56,7 @@ def _refused(request: HttpRequest, refused: play.Refused) -> HttpResponse:
 
 
 def _seat(request: HttpRequest) -> Player | None:
-    """Return the user's seat at the request's table; None without a table or a seat there."""
+    """Return the user's seat at the table in the URL, or None."""
     match = request.resolver_match
     return seat_at(match.kwargs["table"], request.user) if match and "table" in match.kwargs else None
 
@@ -76,7 +76,7 @@ def _too_many(_request: HttpRequest, many: TooMany) -> HttpResponse:
 
 
 def _elsewhere(request: HttpRequest, _elsewhere: Elsewhere) -> HttpResponse:
-    """Redirect to the socket process's port; without one, return 421, because the proxy is misconfigured."""
+    """Redirect to the socket process's port. If there is none, the proxy is misconfigured: return 421."""
     if not settings.SOCKET_PORT:
         return general(421)
     host = split_domain_port(request.get_host())[0]

@@ -45,7 +45,7 @@ def idempotent(request: HttpRequest, act: Callable[[], str]) -> str:
 
 
 def _earlier(request: HttpRequest, key: str) -> str | None:
-    """Return the table id stored for this key, or None. Raise `KeyReused` if it was for another request."""
+    """Return the table id stored for this key, or None. Raise `KeyReused` if the key was used for another request."""
     stored = IdempotencyKey.objects.filter(user=user_of(request), key=key).first()
     if stored is None:
         return None

@@ -203,7 +203,7 @@ def _may_be_held(scope: Mapping[str, Any]) -> bool:
 async def _final(
     ask: Callable[[], Awaitable[Response]], poll: PollRequest, answer: Response, gone: asyncio.Future[None]
 ) -> Response:
-    """Return the first final response; the latest one if time is up, the client or process stops, or Redis fails."""
+    """Return the first final response, or the latest one if time is up, the client or process stops, or Redis fails."""
     listener = PollListener(poll)
     gone.add_done_callback(lambda _gone: listener.heard.set())
     try:

@@ -61,7 +61,7 @@ class Elsewhere(Exception):
 
 
 class Misfit(Exception):
-    """Raised if values fit the schema, but not this game or each other; has an error message for each field."""
+    """Raised for values that fit the schema, but not this game or each other; has an error message for each field."""
 
     def __init__(self, errors: dict[str, str]) -> None:
         super().__init__(errors)

@@ -1,4 +1,4 @@
-"""The base class of the API's schemas, which uses docstrings below fields as descriptions, and shared fields."""
+"""The base class of the API's schemas, and fields that several schemas share."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any

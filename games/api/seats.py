@@ -131,7 +131,7 @@ def _form(body: TableIn, user: User) -> OpenTableForm:
 
 
 def _fill(data: QueryDict, field: str, value: Any) -> None:
-    """Set a form field to a value, as text that the form can parse; leave it unset for None."""
+    """Set a form field to a value, as text that the form can parse; None leaves the field unset."""
     if isinstance(value, list | tuple):
         data.setlist(field, [str(each) for each in value])
     elif isinstance(value, bool):

@@ -43,7 +43,7 @@ LOOK_AGAIN = 30.0
 MOST_STREAMS = 4
 """Maximum number of open streams of an account in one process.
 
-One more ends the oldest stream, whose client may have lost the connection.
+Opening one more ends the oldest stream, because its client may have lost the connection.
 """
 
 RESUMABLE = 60 * 60
@@ -59,7 +59,7 @@ LastEvent = Annotated[
     str, Header(alias="Last-Event-ID", description="The id of the last event received; the stream continues there.")
 ]
 Topic = tuple[str, str]
-"""The subject of a version: a kind of event and a table."""
+"""A kind of event and a table; each topic has its own version."""
 
 Sent = dict[Topic, tuple[int, int]]
 """The last version that a stream has sent for each topic, with the number of that event."""
@@ -92,7 +92,7 @@ class Known(NamedTuple):
 
 
 class Stream:
-    """An open stream. It listens to the same channel groups as pages do, for the account's tables in the database."""
+    """An open stream. It joins the channel groups of the account's tables, as the pages of these tables do."""
 
     def __init__(self, bearer: Bearer, resumed: Sent, *, lines: bool) -> None:
         self.user, self._bearer, self._lines = bearer.user.pk, bearer.key, lines
@@ -152,7 +152,7 @@ class Stream:
             self._note(kind, table, version)
 
     async def _listen(self, groups: set[str]) -> bool:
-        """Subscribe to exactly these groups. Return whether one is new, so that its version has to be read."""
+        """Subscribe to exactly these groups. Return whether any of them is new: its version must then be read."""
         new = groups - self._groups
         async with asyncio.timeout(JOIN_TIMEOUT):
             for group in self._groups - groups:
@@ -205,7 +205,7 @@ class Stream:
         self._heard.set()
 
     async def _tell(self, send: Send) -> None:
-        """Send the unsent events; if there are none, a keep-alive."""
+        """Send the unsent events, or a keep-alive if there are none."""
         news, self._news = self._news, {}
         text = "".join(self._written(kind, table, version) for (kind, table), version in news.items())
         await self._send(send, text or ("\n" if self._lines else ":\n\n"))

@@ -1,4 +1,4 @@
-"""Packs users' ended games, which profiles list, into rows as soon as a user has enough of them for a row."""
+"""Packs the ended games that a profile lists: every ``PACKED`` games of a user become one row."""
 
 from django.db import transaction
 from django.db.models import Count

@@ -7,10 +7,9 @@ from django.db.models import Exists, OuterRef, QuerySet
 from games.models import Delivery, Notice
 
 RETENTION = timedelta(days=90)
-"""The time for which a notice is kept after its due date."""
+"""How long a notice is kept after its due date."""
 
 BATCH = 1000
-"""Number of notices deleted per transaction."""
 
 
 def expired(now: datetime) -> QuerySet[Notice]:

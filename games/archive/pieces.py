@@ -21,11 +21,10 @@ PACKED_AFTER = timedelta(days=30)
 """The time between a game's end and its packing; later, a game can't be reopened (Game.REOPENS_WITHIN)."""
 
 BATCH = 100
-"""Number of games per query."""
 
 
 def due(now: datetime) -> QuerySet[Game]:
-    """Return the games to be packed, in the order of their keys."""
+    """Return the games to pack, ordered by key."""
     unpacked = Exists(Card.objects.filter(game=OuterRef("pk")))
     return Game.objects.filter(unpacked, status__in=ENDED, finished_at__lte=now - PACKED_AFTER).order_by("pk")
 

@@ -11,10 +11,8 @@ GAMES = 200
 """Maximum number of games per run; the next run, an hour later, goes on."""
 
 NOTICES = 20_000
-"""Maximum number of notices per run."""
 
 HISTORIES = 1000
-"""Maximum number of history rows created per run."""
 
 
 @shared_task(name="games.archive")

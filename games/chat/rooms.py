@@ -55,7 +55,7 @@ class ShownMessage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """The newest messages in a room for one reader, newest last; ``has_earlier`` means that there are older ones."""
+    """The newest messages in a room, newest last, as shown to one reader."""
 
     game: Game
     room: Message.Room
@@ -102,7 +102,7 @@ _READ_FIELDS = {Room.TABLE: "read", Room.GALLERY: "gallery_read"}
 
 
 def membership_of(game: Game, user: User) -> Membership:
-    """Return the notes and read positions of ``user`` at this table; an unsaved object if there are none."""
+    """Return the notes and read positions of ``user`` at this table, or an empty, unsaved `Membership`."""
     membership = Membership.objects.filter(game=game, user=user).first() or Membership()
     membership.game, membership.user = game, user
     return membership
@@ -122,7 +122,6 @@ def chat_for(game: Game, membership: Membership, room: Message.Room = Room.TABLE
 
 
 def messages_for(messages: Iterable[Message], membership: Membership, room: Message.Room) -> list[ShownMessage]:
-    """Return messages of a room as shown to this reader."""
     messages = list(messages)
     blocked = blocks_of(membership.user) if messages else set()
     read = getattr(membership, _READ_FIELDS[room])
@@ -142,19 +141,19 @@ def _persona(message: Message, game: Game) -> str:
 
 
 def may_read_gallery(game: Game, user: Visitor, me: Player | None) -> bool:
-    """Return whether ``user``, in the seat ``me`` if they have one, may read the spectators' messages."""
+    """Return whether ``user`` may read the spectators' messages; ``me`` is the user's seat, or None."""
     if not user.is_authenticated or not may_spectate(game, user, me):
         return False
     return not game.keeps_secrets or not (has_part_in(game, user) or has_looked(game, user))
 
 
 def may_read(message: Message, user: Visitor, me: Player | None) -> bool:
-    """Return whether ``user``, in the seat ``me`` if they have one, may read the room of this message."""
+    """Return whether ``user`` may read the room of this message; ``me`` is the user's seat, or None."""
     return may_read_gallery(message.game, user, me) if message.room == Room.GALLERY else me is not None
 
 
 def clean_text(text: str) -> str:
-    """Return the text as stored, with at most one empty line in a row.
+    """Return the text as it is stored: trimmed, with at most one empty line in a row.
 
     Raise `Refused` for a text that is empty or too long, or contains NUL, a misplaced joiner or too many combining
     marks.
@@ -180,7 +179,10 @@ def post(me: Player, user: User, text: str, after: int | None = None, phrase: st
 
 
 def post_in_gallery(game: Game, user: User, text: str, after: int | None = None, phrase: str = "") -> None:
-    """Post a message by ``user``, who may read the gallery, as ``post`` does. Also raise `Refused` for guests."""
+    """Post a message in the gallery, as ``post`` does at the table; ``user`` must be allowed to read the gallery.
+
+    Also raise `Refused` for guests.
+    """
     if user.is_guest:
         raise Refused(_("Guests can read here but not write. Make an account to join in: you keep your seats."))
     _post(Message(game=game, room=Room.GALLERY, user=user, text=text, phrase=phrase), after)
@@ -285,7 +287,7 @@ def save_note(game: Game, user: User, text: str) -> None:
 
 @transaction.atomic
 def remove(message: Message) -> None:
-    """Delete a message, and drop the unsent notices of its mentions."""
+    """Delete a message, and drop the unsent notices to users mentioned in it."""
     game = Game.objects.select_for_update().get(pk=message.game_id)
     mentions = Notice.objects.filter(game=game, kind=NotificationKind.MENTION, data__message=message.pk)
     Delivery.objects.filter(notice__in=mentions, state=Delivery.State.PENDING).update(state=Delivery.State.DROPPED)

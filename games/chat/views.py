@@ -111,6 +111,5 @@ def _read(request: HtmxRequest, game: Game, room: Message.Room) -> HttpResponse:
 
 
 def _sent_after(request: HttpRequest) -> int | None:
-    """Return the key of the last message on the page; None if the request contains no valid one."""
     sent = request.POST.get("after", "")
     return int(sent) if _KEY.fullmatch(sent) else None

@@ -19,7 +19,7 @@ class TableAccess(NamedTuple):
 
 
 def seat_of(game: Game, user: Visitor) -> Player | None:
-    """Return the seat from which this user sees the table: their own, the one where they substitute, or None."""
+    """Return the user's own seat or else the seat that they play for a friend; None without either."""
     return _seats(user).filter(game=game).first() if user.is_authenticated else None
 
 
@@ -49,9 +49,9 @@ def pending_invitations(user: User, invitations: QuerySet[Invitation]) -> QueryS
 
 
 def blocked_tables(user: User, game: str = "pk") -> Q:
-    """Match rows of tables (in field ``game``) at which a player has blocked ``user`` and ``user`` has no seat.
+    """Match rows whose table has a player who blocked ``user``, unless ``user`` has a seat there.
 
-    Blocking the owner of a bot also blocks the bot.
+    ``game`` is the field with the table's key. Blocking the owner of a bot also blocks the bot.
     """
     avoided = Exists(Block.objects.filter(who__in={user.pk, user.owner_id or user.pk}, by__seats__game=OuterRef(game)))
     return Q(avoided) & ~Q(Exists(Player.objects.filter(user=user.pk, game=OuterRef(game))))
@@ -94,7 +94,7 @@ def access_among(game: Game, players: Sequence[Player], user: Visitor) -> TableA
 def my_seat_or_404(table: str, user: Visitor) -> Player:
     """Return the seat from which this user sees the table. Raise `Http404` if there is none.
 
-    The write path checks whether they may move for it.
+    ``games.play`` checks whether the user may move for this seat.
     """
     return found_or_404(seat_at(table, user))
 
@@ -110,23 +110,25 @@ def table_at(table: str) -> Game | None:
 
 
 def seat_key_at(table: str, user: Visitor) -> Player | None:
-    """Return the seat like ``seat_at``, but load only its key and its game's key; the write path loads the rest."""
+    """Return the seat as ``seat_at`` does, but load only the keys of the seat and its game.
+
+    The write path loads the rest.
+    """
     return Player.objects.seen_at(table, user) if user.is_authenticated else None
 
 
 class Glance(NamedTuple):
-    """A table for a socket: ``game`` has the fields in :data:`GLANCED`, ``seat`` is the key of the viewer's seat."""
+    """A table for a socket: ``game`` has the fields in ``GLANCED``, ``seat`` is the key of the viewer's seat."""
 
     game: Game
     seat: int | None
 
 
 GLANCED = ("id", "public_id", "public", "status", "version", "chat_version", "gallery_version", "started_at")
-"""The fields of a game that sockets need."""
 
 
 def glance(table: str, user: Visitor) -> Glance | None:
-    """Return the table with the key of the seat from which ``user`` sees it; None if they have no access to it."""
+    """Return the table and the key of the user's seat; None if the user may not see the table."""
     seats = Player.objects.filter(seen_by(user)) if user.is_authenticated else Player.objects.none()
     seat = Subquery(seats.filter(game=OuterRef("pk")).order_by("pk").values("pk")[:1])
     game = Game.objects.filter(public_id=table).only(*GLANCED).annotate(seat=seat).first()
@@ -143,7 +145,6 @@ def own_seat_or_404(table: str, user: Visitor) -> Player:
 
 
 def found_or_404(player: Player | None) -> Player:
-    """Return the player. Raise `Http404` if it is None."""
     if player is None:
         raise Http404
     return player

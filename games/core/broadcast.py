@@ -1,7 +1,7 @@
 """Announces changes to open pages and API streams after the commit, and enqueues due computer players.
 
-A broadcast contains only versions and keys (design, 5). Everything else is in the database, so a lost broadcast or
-task loses no data.
+A broadcast contains only versions and keys. Everything else is in the database, so a lost broadcast or task loses no
+data.
 """
 
 import asyncio
@@ -27,7 +27,7 @@ socket_loop: asyncio.AbstractEventLoop | None = None
 
 
 SHUT_OUT = "shut-out"
-"""The channel group of all sockets, for closing those of suspended users, who may be watching any table."""
+"""The channel group of all sockets, used to close the sockets of suspended users at whatever table they watch."""
 
 
 def table_group(table: str) -> str:
@@ -68,7 +68,6 @@ def _sending_loop(_process: int) -> asyncio.AbstractEventLoop:
 
 
 def announce(table: str, version: int) -> None:
-    """Announce a table's version to its open pages."""
     _send(table_group(table), type="table.version", version=version)
 
 

@@ -37,13 +37,12 @@ LONG = 0.05
 """The maximum seconds per move of levels that move within a request, or in the queue of fast levels."""
 
 _PERSON = Q(bot="", resigned=False) & ~Q(stand_in=Player.StandIn.COMPUTER)
-"""A seat played by a person."""
 
 
 def due_at(game: Game, players: Iterable[Player], now: datetime) -> datetime | None:
     """Return when the computer players are due: now if a person plays here, otherwise after a short delay.
 
-    None if none of them is to move, or the game is paused or not running.
+    Return None if it is no computer player's turn, or if the game is paused or not running.
     """
     players = list(players)
     if (
@@ -58,7 +57,7 @@ def due_at(game: Game, players: Iterable[Player], now: datetime) -> datetime | N
 def set_due(game: Game, players: Iterable[Player]) -> None:
     """Set or clear the due time of a locked game's computer players. The caller saves the game.
 
-    A time that is already set is kept, because it may be a lease, unless no computer player is to move.
+    A time that is already set may be a lease, so it is only cleared, never changed.
     """
     due_games = due_at(game, players, timezone.now())
     if due_games is None or game.computers_due_at is None:
@@ -66,7 +65,11 @@ def set_due(game: Game, players: Iterable[Player]) -> None:
 
 
 class DueGames(NamedTuple):
-    """Due tables, longest due first: with people, with only fast computer players, and without people but slow."""
+    """Tables with due computer players, longest due first.
+
+    ``awaited`` are the tables with people. Of the others, ``alone_and_slow`` are those with slow levels, ``alone`` the
+    rest.
+    """
 
     awaited: QuerySet[Game]
     alone: QuerySet[Game]
@@ -74,7 +77,6 @@ class DueGames(NamedTuple):
 
 
 def due_games(now: datetime) -> DueGames:
-    """Return the tables whose computer players are due."""
     tables = Game.objects.filter(computers_due_at__lte=now).order_by("computers_due_at")
     people = Exists(Player.objects.filter(_PERSON, game=OuterRef("pk")))
     slow = Exists(Player.objects.filter(game=OuterRef("pk"), bot__in=LONG_THINKERS))
@@ -82,7 +84,6 @@ def due_games(now: datetime) -> DueGames:
 
 
 def has_person(game_pk: int) -> bool:
-    """Return whether a person plays at this table."""
     return Player.objects.filter(_PERSON, game=game_pk).exists()
 
 

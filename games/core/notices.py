@@ -94,7 +94,8 @@ def after_a_move() -> Iterator[None]:
 def enqueue_turn(player: Player) -> None:
     """Enqueue the notice of a turn for the seat's mover. ``data`` has ``asked`` (``Player.to_move_since``).
 
-    It is due when the turn's automatic move would be made, otherwise now; for people, ``TURN_MAIL_DELAY`` later.
+    The notice is due when the turn's automatic move would be made, otherwise now; for people, ``TURN_MAIL_DELAY``
+    later.
     """
     mover, due = player.mover, player.auto_at or timezone.now()
     key = f"turn:{player.pk}:{player.to_move_since}"
@@ -106,7 +107,7 @@ def enqueue_turn(player: Player) -> None:
 
 
 def _call(user_pk: int, key: str) -> None:
-    """Send the task that asks an external bot at once. This is only a shortcut: the sweep finds every due notice."""
+    """Send the task that calls an external bot. This only saves time: the sweep finds every due notice."""
     pk = Notice.objects.filter(user=user_pk, key=key).values_list("pk", flat=True).first()
     try:
         current_app.send_task("games.call_player", (pk,), retry=False)
@@ -141,7 +142,7 @@ def enqueue_missed_deadline(absent: Player, owner: User | None, incident: Incide
 
 
 def enqueue_start(players: Iterable[Player]) -> None:
-    """Notify the players of the start, except those to move, who get the notice of their turn. ``data`` is empty."""
+    """Notify the players of the start, except those whose turn it is: they get a turn notice. ``data`` is empty."""
     enqueue_for_all((player for player in players if player.to_move_since is None), NotificationKind.STARTED, "started")
 
 
@@ -197,7 +198,7 @@ def enqueue_friendship(friendship: Friendship) -> None:
 
 
 def enqueue_moderation_decision(action: ModerationAction, person: User) -> None:
-    """Notify a user of a moderator's action about them or their game. ``data`` has its key as ``act``."""
+    """Notify a user of a moderator's action about them or their game. ``data`` has the action's key as ``act``."""
     enqueue(person, NotificationKind.CONDUCT, f"act:{action.pk}", game=action.game, act=action.pk)
 
 
@@ -217,12 +218,12 @@ def merge_decision(actions: Iterable[ModerationAction], people: Iterable[User], 
 
 
 def withdraw_decision(actions: Iterable[ModerationAction], people: Iterable[User]) -> None:
-    """Delete these people's pending notices of the actions and of the reports that they have closed."""
+    """Delete these people's pending notices about the actions and about the reports that they closed."""
     Notice.objects.filter(user__in=people, key__in=_keys_of(actions), state=Notice.State.PENDING).delete()
 
 
 def _keys_of(actions: Iterable[ModerationAction]) -> set[str]:
-    """Return the keys of the notices of these actions and of the reports that they have closed."""
+    """Return the notice keys of these actions and of the reports that they closed."""
     keys = {f"act:{action.pk}" for action in actions}
     return keys | {_report_key(report) for action in actions for report in action.closes.all()}
 

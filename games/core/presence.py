@@ -1,4 +1,4 @@
-"""Records the time of a player's last view of a table, to hold back notices about it for a while."""
+"""Records when a player last viewed a table, to hold back notices about the table for a while."""
 
 from datetime import timedelta
 from functools import wraps
@@ -13,7 +13,6 @@ from games.core.viewer import TableRequest, View
 from games.models import Player
 
 RECORD_INTERVAL = timedelta(seconds=30)
-"""The minimum interval between two records of a player's views."""
 
 
 def records_presence(view: View) -> View:
@@ -30,7 +29,7 @@ def records_presence(view: View) -> View:
 
 
 def record(table: str, user: Visitor) -> None:
-    """Record that ``user`` is viewing the table, unless another user moves for the seat from which they see it."""
+    """Record that ``user`` is viewing the table, unless another user moves for the user's seat."""
     _record(seat_at(table, user), user)
 
 

@@ -38,7 +38,6 @@ class Punctuality:
 
     @property
     def in_time(self) -> int:
-        """The number of turns taken on time."""
         return self.turns - self.missed
 
     @property
@@ -52,12 +51,10 @@ class Punctuality:
 
     @property
     def is_known(self) -> bool:
-        """Whether there are at least ``MIN_TURNS`` turns."""
         return self.turns >= MIN_TURNS
 
     @property
     def words(self) -> str:
-        """A short description for lists."""
         if not self.turns:
             return _("no turns yet")
         facts = {"span": rounded_up(self.usual), "count": self.in_time, "turns": self.turns}
@@ -75,7 +72,7 @@ NO_TURNS = Punctuality()
 
 
 def total(those: Iterable[Punctuality]) -> Punctuality:
-    """Return the sums of the turns of several users, with the longest of their usual times."""
+    """Add up the turns of several users; ``usual`` is the longest of their usual times."""
     users = list(those)
     return Punctuality(
         sum(each.turns for each in users),
@@ -102,7 +99,7 @@ def counted_turns() -> QuerySet[Turn]:
 
 
 def counted_seats(person: User, seats: Collection[int]) -> set[int]:
-    """Return the keys among ``seats`` of the seats at which this user's turns count, as in ``counted_turns``."""
+    """Return the keys in ``seats`` of seats at which this user's turns count, as in ``counted_turns``."""
     others = Player.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=person)
     counted = Player.objects.filter(Exists(others), pk__in=seats).exclude(game__clock=Game.Clock.NONE)
     return set(counted.values_list("pk", flat=True))
@@ -118,7 +115,6 @@ def punctuality(people: Collection[int]) -> Mapping[int, Punctuality]:
 
 
 def _of(turns: Sequence[tuple[float, bool]]) -> Punctuality:
-    """Summarize turns, each given by its seconds and whether its deadline was missed."""
     usual = timedelta(seconds=median(seconds for seconds, _missed in turns))
     return Punctuality(len(turns), sum(missed for _seconds, missed in turns), usual)
 

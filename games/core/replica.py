@@ -1,7 +1,7 @@
 """Reads from a replica (``REPLICA_URL``), for data that a delay can't make wrong, in views that opt in.
 
-Such a view reads the primary if the replica is late or down, or if the visitor has just written. Everything else
-always reads the primary, so that users never see an old state of their own games.
+These views read the primary if the replica is late or down, or if the visitor has just written. Everything else always
+reads the primary, so that users never see an old state of their own games.
 """
 
 import logging
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 REPLICA = "replica"
 
 MAX_LAG = timedelta(seconds=10)
-"""The maximum lag of the replica, in addition to the interval of the sweeps, by which the lag is measured."""
+"""The maximum lag of the replica, in addition to the sweep interval: lag is measured by the replica's latest sweep."""
 
 PINNED_SECONDS = 60
 """How long a user reads the primary after a write; longer than the maximum lag of a replica in use."""
@@ -48,7 +48,7 @@ class Router:
     def db_for_read(self, model: type[Model], **_hints: Any) -> str:
         """Return the ``reading_from`` database for the games' models, else the primary.
 
-        The replica may lack a new session, which would sign its user out.
+        Sessions are read from the primary: a user whose new session the replica lacks would be signed out.
         """
         return _alias.get() if model._meta.app_label == "games" else DEFAULT_DB_ALIAS
 
@@ -89,12 +89,12 @@ def reading_from(alias: str) -> Iterator[None]:
 
 
 def is_closed_there(_request: HttpRequest, table: str) -> bool:
-    """Return whether the game has ended for good in the database being read, which then has all its moves."""
+    """Return whether the game has ended for good in the current database, which then has all the game's moves."""
     return Game.objects.filter(public_id=table, status__in=[Game.Status.OVER, Game.Status.CANCELLED]).exists()
 
 
 def is_visitor(request: HttpRequest, **_arguments: Any) -> bool:
-    """Return whether the visitor is signed out, in which case no game on the page is their own."""
+    """Return whether the visitor is signed out: then no game on the page is their own."""
     return not request.user.is_authenticated
 
 

@@ -82,7 +82,6 @@ class Start(NamedTuple):
 
 
 def save_start(game: Game, start: Start) -> None:
-    """Store the start position of a game that begins without a deal."""
     StartPosition.objects.create(
         game=game,
         pieces=[list(piece) for piece in start.state.pieces()],
@@ -163,7 +162,6 @@ def save(loaded: Loaded) -> None:
 
 
 def _rows(model: type[Any], loaded: Loaded, pieces: Iterable[Piece], values: Any) -> list[Any]:
-    """Return the rows of these pieces with the fields to save."""
     return [model(pk=loaded.keys[piece.code], game=loaded.game, code=piece.code, **values(piece)) for piece in pieces]
 
 

@@ -43,22 +43,20 @@ class Viewer:
 
     @property
     def user(self) -> Visitor:
-        """The signed-in user, the user of the mail link, or AnonymousUser."""
         return self._link.user if self._link else self._request.user
 
     def user_or_404(self) -> User:
-        """Return ``user``. Raise `Http404` for anonymous visitors."""
         if not self.user.is_authenticated:
             raise Http404
         return self.user
 
     @cached_property
     def seat(self) -> Player | None:
-        """The user's own seat, even while a substitute plays it, or one where they substitute; None without either."""
+        """The user's own seat, even while a substitute plays it, or else the seat that they play for a friend."""
         return self._link.player if self._link else seat_at(self._table, self.user)
 
     def seat_or_404(self) -> Player:
-        """Return ``seat``. Raise `Http404` if there is none. The write path checks whether the user may move for it."""
+        """Return ``seat``. Raise `Http404` if it is None. ``games.play`` checks whether the user may move for it."""
         return found_or_404(self.seat)
 
     def seat_to_move_or_404(self) -> Player:
@@ -96,7 +94,6 @@ class ViewerMiddleware:
         return self.get_response(request)
 
     def process_view(self, request: TableRequest, _view: Any, _args: Any, kwargs: dict[str, Any]) -> None:
-        """Attach the viewer, without a query yet."""
         if "table" in kwargs:
             request.viewer = Viewer(request, kwargs["table"])
 

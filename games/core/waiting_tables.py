@@ -1,4 +1,4 @@
-"""Tables that wait for a user: those where they are to move or are invited."""
+"""Tables that wait for a user to move or to answer an invitation."""
 
 from django.db.models import F, QuerySet, Value
 
@@ -20,7 +20,7 @@ def to_move(user: User) -> QuerySet[Player]:
 
 
 def tables_waiting_for(user: Visitor) -> int:
-    """Return the number of tables at which this user is to move or invited; 0 for signed-out visitors."""
+    """Return the number of tables where it is this user's turn or the user is invited; 0 for signed-out visitors."""
     if not user.is_authenticated:
         return 0
     seats = to_move(user).order_by().values_list("pk", Value(False))

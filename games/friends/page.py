@@ -11,10 +11,9 @@ from accounts.models import Friendship, User
 from games.models import NOT_PACKED, Game, Player
 
 GAMES_LOOKED_AT = 30
-"""The number of the user's latest games in which the page looks for people."""
+"""The number of the user's latest games that the page searches for people."""
 
 PEOPLE_MET = 5
-"""The maximum number of people whom the page suggests as friends."""
 
 
 class SharedGame(NamedTuple):
@@ -26,7 +25,7 @@ class SharedGame(NamedTuple):
 
 
 class Friend(NamedTuple):
-    """A friend, with the friendship's key, the running games of both, and the number of the friend's public ones."""
+    """A friend: the key of the friendship, the running games of both, and the number of the friend's public games."""
 
     person: User
     key: int
@@ -66,7 +65,7 @@ def _seats(user: User, people: list[User]) -> tuple[dict[int, list[SharedGame]],
 
 
 def people_met(user: User) -> list[User]:
-    """Return people of the user's latest games who may become friends: latest first, without requests or blocks."""
+    """Return people from the user's latest games, latest first, without friends, friend requests and blocks."""
     own = Player.objects.filter(NOT_PACKED, user=user).order_by("-pk")
     games = list(own.values_list("game", flat=True)[:GAMES_LOOKED_AT])
     known = {user.pk, *blocks_of(user)}
@@ -79,5 +78,5 @@ def people_met(user: User) -> list[User]:
 
 
 def friends_to_invite(game: Game, user: User) -> list[User]:
-    """Return the friends, in order of their names, who have neither a seat at this table nor an invitation."""
+    """Return the user's friends who have neither a seat at this table nor an invitation, ordered by name."""
     return by_shown_name(friends_of(user).exclude(seats__game=game).exclude(invitations__game=game))

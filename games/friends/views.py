@@ -87,7 +87,6 @@ def _link_of(user: User) -> str:
 
 
 def _blocks(user: User) -> list[Block]:
-    """Return the user's blocks, ordered by the names of the blocked users."""
     blocks = {block.who: block for block in user.blocks.select_related("who")}
     return [blocks[person] for person in by_shown_name(blocks)]
 
@@ -116,7 +115,6 @@ def answer(request: HttpRequest, key: int) -> HttpResponse:
 
 
 def _own_friendship_or_404(user: User, key: int) -> Friendship:
-    """Return a friendship of this user. Raise `Http404` for other users' friendships."""
     found = Friendship.objects.filter(pk=key).select_related("by", "to").first() if key < 2**63 else None
     if found is None or user.pk not in (found.by_id, found.to_id):
         raise Http404

@@ -37,7 +37,7 @@ def _radio() -> forms.RadioSelect:
 
 
 class GuestForm(forms.Form):
-    """The name of a visitor without an account. The form suggests a name; if the field is empty, one is generated."""
+    """The name of a visitor without an account: the form suggests a name, and an empty field gets a generated one."""
 
     guest_name = forms.CharField(
         label=_("Your name"),
@@ -83,7 +83,6 @@ class LobbyFilter(forms.Form):
 
 
 def _key(value: object) -> str:
-    """Return an option's value as browsers send it."""
     return str(value).lower()
 
 
@@ -135,12 +134,10 @@ class InviteForm(forms.Form):
 
     @property
     def rules(self) -> Rules:
-        """The rules of the chosen game, from a valid form."""
         return RULES[self.cleaned_data["game"] or next(iter(RULES))]
 
     @property
     def time_fields(self) -> dict[str, Any]:
-        """The values for the time fields of Game, from a valid form."""
         return PRESETS[self.cleaned_data["quick"] or DEFAULT_PRESET].fields
 
 
@@ -160,8 +157,6 @@ COMPANY: dict[str, Company] = {
 
 
 class OpenTableForm(TimeForm):
-    """The form for opening a table of one game."""
-
     name = forms.CharField(
         label=_("Name of the table"),
         max_length=NAME_LENGTH,

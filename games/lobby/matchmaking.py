@@ -29,9 +29,9 @@ LOCK = 0x5747_4149
 def pair(user: User, rules: Rules, entropy: str = "") -> Game:
     """Seat ``user`` at a waiting table for two of this game, or open a new table.
 
-    Users are paired one after the other, so that the second of two simultaneous users finds the first one's table.
-    Idempotent as long as the user's own table waits. ``entropy`` is the user's contribution to the deal. Raise
-    `Refused` if it is malformed, or the user has seats at too many tables.
+    Users are paired one at a time: of two users at the same moment, the second finds the table of the first. Idempotent
+    as long as the user's own table waits. ``entropy`` is the user's contribution to the deal. Raise `Refused` if
+    ``entropy`` is malformed, or the user has seats at too many tables.
     """
     _serialize()
     if own := next(_fitting(_terms(rules, Game.objects.filter(status=Game.Status.OPEN, players__user=user))), None):
@@ -67,9 +67,9 @@ def _strangers(rules: Rules, user: User) -> QuerySet[Game]:
 
 
 def _terms(rules: Rules, tables: QuerySet[Game]) -> QuerySet[Game]:
-    """Return the tables of this game, size and time control.
+    """Filter the tables by game, size and time control.
 
-    The list ``away`` is left to ``_fitting``, because databases differ in comparing JSON.
+    ``_fitting`` compares the list ``away``, because databases differ in comparing JSON.
     """
     plain = {name: value for name, value in TERMS.items() if name != "away"}
     return tables.filter(variant=rules.engine.VARIANT, size=SIZE, **plain)

@@ -33,7 +33,6 @@ class Vacancy:
 
     @property
     def free(self) -> bool:
-        """Whether the viewer can take the seat."""
         return self.player.vacant and self.game.is_running and not self.closed
 
     @property

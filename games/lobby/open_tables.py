@@ -17,7 +17,6 @@ from games.presentation.view_model import SeatInfo, seat_infos
 from games.rules.vocabulary import Option, Persona
 
 PunctualityByUser = Mapping[int, Punctuality]
-"""Punctuality by user id."""
 
 NOT_LOADED: PunctualityByUser = MappingProxyType({})
 
@@ -132,7 +131,7 @@ def persona_choices(game: Game, players: list[Player], me: Player | None) -> Ite
 
 
 def open_tables(user: Visitor) -> QuerySet[Game]:
-    """Return public tables with a free seat for ``user``, newest first; ``taken`` is the number of players.
+    """Return the public tables with a free seat for ``user``, newest first; ``taken`` is the number of players.
 
     The number comes from a subquery, so that only the seats of the listed tables are counted.
     """

@@ -39,7 +39,7 @@ class Opponent(NamedTuple):
 
 
 class Rated(NamedTuple):
-    """A level with its rating in a game; None if the rating has not been measured."""
+    """A level with its rating in a game; the rating is None if it has not been measured."""
 
     opponent: Opponent
     rating: int | None
@@ -60,7 +60,6 @@ OPPONENTS = (
 
 
 def rated_opponents(variant: str) -> list[Rated]:
-    """Return all levels with their ratings in the game ``variant``."""
     ratings = RATINGS.get(variant, {})
     return [Rated(each, ratings.get(each.level)) for each in OPPONENTS]
 
@@ -97,7 +96,7 @@ def level_choices() -> list[tuple[str, Any]]:
 
 
 def chosen_level(data: QueryDict, default: str = "") -> str:
-    """Return the level in the field ``level``, or ``default`` without that field.
+    """Return the level in the field ``level``, or ``default`` if the field is missing.
 
     Raise `Refused` for an unknown level.
     """

@@ -23,7 +23,6 @@ class PlainParagraph(NamedTuple):
 
 
 def plain_paragraphs(rules: Rules) -> list[PlainParagraph]:
-    """Return all paragraphs in order, without markup."""
     return [found for section in rules.presentation.RULEBOOK for found in _plain_section(rules, section)]
 
 

@@ -19,7 +19,7 @@ from games.models import Game, Player, seen_by
 from games.presentation.view_model import TableView, table_view, with_players
 
 NEWEST = 20
-"""The number of newest running games among which the most advanced ones are chosen."""
+"""The number of newest running games from which the most advanced ones are chosen."""
 MOVED_WITHIN = timedelta(days=2)
 SHARED_FOR = 60
 """Seconds for which visitors without an account see the same list, because drawing the boards takes time."""
@@ -27,8 +27,6 @@ SHARED_FOR = 60
 
 @dataclass(frozen=True, slots=True)
 class RunningTable:
-    """A running public game as seen by a spectator."""
-
     seen: TableView
 
     @property
@@ -42,19 +40,18 @@ class RunningTable:
 
     @property
     def goal(self) -> list[tuple[str, str]]:
-        """The ways to win that are close, or else the first one, each with the players nearest to it."""
+        """The ways to win that are close, or else the first way, each with the players nearest to it."""
         ways = self.game.rules.presentation.goal(self.seen.view)
         line = self.seen.narrator.line
         return [(line(way.name), line(way.nearest)) for way in [way for way in ways if way.close] or ways[:1]]
 
     @property
     def map(self) -> SafeString:
-        """A miniature of the board; empty as long as the board is empty."""
         return board_map(self.seen)
 
 
 def watch_list(user: Visitor, most: int, least_turn: int = 1) -> SafeString:
-    """Return ``running_tables`` as the items of a list, which visitors share; empty if there are none."""
+    """Return ``running_tables`` as HTML list items, cached for visitors without an account; empty without tables."""
     if user.is_authenticated:
         return _drawn(user, most, least_turn)
     key = f"running-tables:{most}:{least_turn}:{get_language()}"
@@ -85,7 +82,7 @@ def running_tables(user: Visitor, most: int, least_turn: int = 1) -> list[Runnin
 
 
 def watchable(user: Visitor) -> QuerySet[Game]:
-    """Return the running public games of other people, as far as they are listed for ``user``."""
+    """Return the running public games of other people that lists may show to ``user``."""
     games = Game.objects.filter(status=Game.Status.RUNNING, public=True, paused_at=None)
     if not user.is_authenticated:
         return games

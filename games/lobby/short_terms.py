@@ -41,7 +41,6 @@ class TermsToCome(NamedTuple):
 
 
 def terms_to_come(rules: Rules) -> TermsToCome:
-    """Return the terms that players of a new table of this game will accept."""
     tables = {key: Game(variant=rules.engine.VARIANT, **preset.fields) for key, preset in PRESETS.items()}
     return TermsToCome(
         times={key: [_time(game), _absence(game)] for key, game in tables.items()},

@@ -30,7 +30,6 @@ class Pace:
 
     @property
     def kind(self) -> str:
-        """The type of clock, a value of ``Game.Clock``."""
         return str(Game.Clock.TURN if self.turn or self.minutes else Game.Clock.BANK)
 
     @property
@@ -168,7 +167,7 @@ class TimeForm(forms.Form):
     )
 
     def time_fields(self) -> dict[str, Any]:
-        """Return Game's time fields from a valid form; with a pace in minutes, there is no time off or free miss."""
+        """Return Game's time fields from a valid form; a pace in minutes excludes time off and free misses."""
         if (preset := PRESETS.get(self.cleaned_data["quick"])) is not None:
             return preset.fields
         plain = ("weekends_off", "nights_off", "absence", "free_misses", "away")

@@ -9,7 +9,7 @@ from accounts.models import User
 
 
 class ContactPreference(models.Model):
-    """A user's answer to the question of how to notify them, and an address for notices that can't be used to sign in.
+    """A user's answer to how they want to be notified, and an address for notices that can't be used to sign in.
 
     Mails go to ``address`` only once the link sent to it has been opened (``confirmed_at``).
     """
@@ -44,7 +44,7 @@ class ContactPreference(models.Model):
 def confirmed_address(user: User) -> str | None:
     """Return the confirmed address for notices of an active user without an account address.
 
-    Return None for other users, without such an address, or if mails to the user bounce.
+    Return None for all other users, if there is no confirmed address, or if mails to the user bounce.
     """
     if user.email or user.mail_trouble or not user.is_active:
         return None

@@ -18,7 +18,7 @@ from games.rules.fair_deal import commitment
 from games.rules.game import Rules
 
 ID_ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Letters and digits that are hard to confuse with one another: without i, l, o, 0 and 1."""
+"""Letters and digits that are hard to confuse: without i, l, o, 0 and 1."""
 
 
 def new_public_id() -> str:
@@ -32,7 +32,6 @@ def new_secret() -> str:
 
 
 def new_invitation() -> str:
-    """Return a new secret token for an invitation link."""
     return secrets.token_urlsafe(12)
 
 
@@ -42,7 +41,7 @@ def default_away() -> list[str]:
 
 
 class Game(models.Model):
-    """A table and its game, from the opening of the table."""
+    """A table and its game. The row exists from the moment that the table is opened."""
 
     class Status(models.TextChoices):
         OPEN = "open", _("waiting for players")
@@ -207,7 +206,6 @@ class Game(models.Model):
 
     @property
     def rules(self) -> Rules:
-        """The rules package of this game."""
         return RULES[self.variant]
 
     @property
@@ -217,7 +215,6 @@ class Game(models.Model):
 
     @property
     def terms(self) -> clocks.Terms:
-        """The table's clock settings."""
         return clocks.Terms(
             kind=self.clock,
             turn=timedelta(hours=self.pace_hours, minutes=self.pace_minutes),
@@ -230,7 +227,6 @@ class Game(models.Model):
 
     @property
     def pace_label(self) -> str:
-        """A short description of the time for a turn."""
         return clocks.pace_label(self.terms)
 
     @property
@@ -273,7 +269,6 @@ class Game(models.Model):
 
     @property
     def computers_sentence(self) -> str:
-        """The sentence that says that external computer players may join."""
         return gettext("Computer players from outside may sit down: other people’s programs.")
 
     @property
@@ -283,17 +278,14 @@ class Game(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether the table is waiting for players."""
         return self.status == self.Status.OPEN
 
     @property
     def is_running(self) -> bool:
-        """Whether moves can be made."""
         return self.status == self.Status.RUNNING
 
     @property
     def is_paused(self) -> bool:
-        """Whether all clocks are stopped."""
         return self.paused_at is not None
 
     @property

@@ -7,8 +7,6 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Heartbeat(models.Model):
-    """The last run of one recurring task."""
-
     task = models.CharField(_("task"), max_length=60, primary_key=True)
     last_run_at = models.DateTimeField(_("last ran"))
 

@@ -8,10 +8,8 @@ from games.models.games import Game
 
 
 class Invitation(models.Model):
-    """An invitation of one user to a table that is waiting for players."""
-
     MOST = 20
-    """The maximum number per table, including declined ones."""
+    """Maximum number of invitations per table, including declined ones."""
 
     game = models.ForeignKey(
         Game, verbose_name=_("table"), on_delete=models.CASCADE, related_name="invitations", db_index=False

@@ -9,8 +9,6 @@ from games.models.games import Game
 
 
 class LessonDone(models.Model):
-    """A lesson of one game completed by a user."""
-
     user = user_key("lessons_done", _("user"), db_index=False)
     game = models.CharField(_("game"), max_length=Game._meta.get_field("variant").max_length)
     lesson = models.CharField(_("lesson"), max_length=30)

@@ -163,7 +163,7 @@ class ModerationAction(models.Model):
 
     @property
     def facts(self) -> dict[str, Any]:
-        """``details``, with the user's texts and names while they are stored."""
+        """``details`` and, as long as they are stored, the user's texts and names."""
         personal = getattr(self, "action_details", None)
         return dict(self.details) | (personal.facts if personal is not None else {})
 
@@ -171,12 +171,12 @@ class ModerationAction(models.Model):
 class ActionDetails(models.Model):
     """The personal data of an action: names, a message, the text that was sent to the user.
 
-    It is erased with the user. The action's seal covers only a salted digest of it, so that the log stays
+    The row is erased with the user. The action's seal covers only a salted digest of the data, so that the log stays
     verifiable.
     """
 
     WORDS = frozenset({"words", "message", "before", "after"})
-    """The facts of an action that are personal data, and are stored here."""
+    """The facts of an action that are personal data and therefore stored here."""
 
     action = models.OneToOneField(
         ModerationAction,

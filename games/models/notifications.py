@@ -14,8 +14,6 @@ from games.models.players import Player
 
 
 class NotificationKind(models.TextChoices):
-    """The subject of a notice."""
-
     TURN = "turn", _("your move")
     NEAR = "near", _("a deadline is near")
     ACTED = "acted", _("a move was made for you")
@@ -36,8 +34,6 @@ class DeliveryChannel(models.TextChoices):
 
 
 class DeliveryTiming(models.TextChoices):
-    """When a notice is sent."""
-
     NOW = "now", _("at once")
     ONCE = "once", _("once, until I’m back")
     DIGEST = "digest", _("daily digest")
@@ -134,7 +130,6 @@ class Delivery(models.Model):
 
     @property
     def problem(self) -> str:
-        """The ``error`` in the active language."""
         return translated(self.error)
 
 
@@ -224,7 +219,6 @@ class Webhook(models.Model):
 
 
 def new_feed_key() -> str:
-    """Return a new secret token for the addresses of a user's feeds."""
     return secrets.token_urlsafe(24)
 
 
@@ -240,7 +234,7 @@ class FeedKey(models.Model):
     time_zone = models.CharField(max_length=50, blank=True, default="", db_default="", editable=False)
     """The language and time zone of the last fetch; empty before the first one."""
     settings_changed_at = models.DateTimeField(null=True, blank=True, editable=False)
-    """When a fetch last found that these settings, and so all texts of the feeds, had changed."""
+    """When a fetch last found that these settings had changed, and with them all texts of the feeds."""
 
     class Meta:
         verbose_name = _("feed address")

@@ -36,7 +36,6 @@ class OpenDataFile(models.Model):
 
     @property
     def total(self) -> int:
-        """The number of games."""
         return sum(self.games.values())
 
     @property

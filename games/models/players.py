@@ -30,12 +30,12 @@ def tables_of(user: User, **seats: Any) -> list[int]:
 
 
 def moved_by(user: User) -> Q:
-    """Match the seats for which this user moves: their own without a substitute, and those where they substitute."""
+    """Match the seats for which this user moves: their own without a substitute, and a friend's that they play."""
     return Q(user=user, stand_in="") | Q(friend=user, stand_in="friend")
 
 
 def seen_by(user: User) -> Q:
-    """Match the seats whose cards this user sees: their own, substituted or not, and those they substitute for."""
+    """Match the seats whose cards this user sees: their own, even with a substitute, and a friend's that they play."""
     return Q(user=user) | Q(friend=user, stand_in="friend")
 
 
@@ -189,10 +189,10 @@ class Player(models.Model):
 
     @property
     def computer_name(self) -> str:
-        """The name of the seat's computer player; empty if it has none.
+        """The name of the seat's computer player; empty for other players.
 
-        It is derived from the table's key and the seat's persona, which do not change while a computer player has the
-        seat. Therefore it is the same in every log, record and mail, and unique at the table.
+        The name is derived from the table's key and the seat's persona, which do not change while a computer player has
+        the seat. Therefore it is the same in every log, record and mail, and unique at the table.
         """
         return COMPUTERS[(5 * self.game_id + 7 * self.persona) % len(COMPUTERS)] if self.bot else ""
 

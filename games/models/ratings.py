@@ -21,7 +21,7 @@ def lower_end() -> CombinedExpression:
 
 
 class Ladder(models.Model):
-    """The ratings of one game: the row to lock before changing any of them."""
+    """The ratings of one game. Lock this row before changing any of them."""
 
     variant = models.CharField(_("game"), max_length=30, primary_key=True)
 

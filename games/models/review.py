@@ -10,7 +10,6 @@ from django.utils.translation import pgettext_lazy
 from games.models.players import Player
 
 PENDING_REVIEWS = Q(status__in=("waiting", "running"))
-"""Reviews that are not finished yet."""
 
 
 class Review(models.Model):

@@ -43,8 +43,6 @@ class Vote(models.Model):
 
 
 class Ballot(models.Model):
-    """One player's answer to a vote."""
-
     vote = models.ForeignKey(
         Vote, verbose_name=_("vote"), on_delete=models.CASCADE, related_name="ballots", db_index=False
     )

@@ -1,6 +1,6 @@
 """Moderation: reports, moderators' actions, their tamper-evident audit log, and appeals.
 
-A function that is refused raises :class:`games.play.Refused` and changes nothing.
+A refused action raises `games.play.Refused` and changes nothing.
 """
 
 from games.moderation.actions import ban, dismiss, end, extend, mute, remove, rename, replace, reveal, suspend, warn

@@ -1,8 +1,8 @@
 """Moderators' actions. Each requires a permission and a reason, is logged, and notifies the user concerned.
 
 All raise `Refused` with status 403 if the moderator lacks the permission, is the user concerned, has or had a seat in
-the game, or acts on another moderator without being a superuser. All raise it if the reason is not valid, and with
-status 409 if another moderator has closed the ``report`` meanwhile. ``words`` is the explanation for the user, by
+the game, or acts on another moderator without being a superuser. All raise `Refused` for an invalid reason, and with
+status 409 if another moderator has closed the ``report`` in the meantime. ``words`` is the explanation for the user, by
 default a neutral sentence; the reason stays in the log. The action closes the ``report`` and its open duplicates.
 """
 
@@ -27,7 +27,7 @@ from games.moderation.refusals import Settled
 Kind = ModerationAction.Kind
 
 LONGEST = 365
-"""The maximum duration of a mute or a suspension in days."""
+"""The maximum number of days of a mute or suspension."""
 
 
 def dismiss(by: User, report: Report, reason: str) -> ModerationAction:

@@ -11,13 +11,13 @@ from games.moderation import reports
 from games.moderation.reports import WORST_FIRST, Category, subject_key
 
 MOST_SUBJECTS = 9
-"""The maximum number of reported messages, names and behaviours in a bundle; the others make the next case."""
+"""The maximum number of reported messages, names and behaviours in a bundle; the next case has the others."""
 
 
 def bundle(report: Report, by: User) -> list[Report]:
-    """Return the open reports that are decided with ``report``, the worst first, without it; none if it is closed.
+    """Return the other open reports that are decided with ``report``, worst first; none if ``report`` is closed.
 
-    It leaves out reports at tables in which ``by`` has or had a part, because another moderator has to decide them.
+    Leave out reports at tables in which ``by`` has or had a part: another moderator has to decide them.
     """
     if report.state != Report.State.OPEN:
         return []
@@ -38,7 +38,7 @@ def open_about(person: User) -> QuerySet[Report]:
 
 
 def waiting_cases(moderator: User) -> int:
-    """Return the number of users with open reports, without this moderator."""
+    """Return the number of users with open reports, not counting this moderator."""
     rows = Report.objects.filter(state=Report.State.OPEN).exclude(about=moderator)
     return rows.order_by().values("about").distinct().count()
 
@@ -48,7 +48,7 @@ def _severity(report: Report) -> tuple[int, int]:
 
 
 def _games_with_part(games: Collection[int | None], user: User) -> set[int | None]:
-    """Return the games among these in which ``user`` or their computer player has or had a part, in two queries."""
+    """Return the games in which ``user`` or their computer player has or had a part, in two queries."""
     if not games:
         return set()
     seats = Player.objects.filter(Q(user=user) | Q(user__owner=user) | Q(friend=user) | Q(lost_by=user), game__in=games)

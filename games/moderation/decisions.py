@@ -21,7 +21,7 @@ Kind = ModerationAction.Kind
 
 
 class Listed(NamedTuple):
-    """An action with its decision as a sentence, its table unless the sentence names it, and the user's own appeal."""
+    """An action: its decision as a sentence, the table's name unless the sentence has it, and the user's appeal."""
 
     action: ModerationAction
     says: str
@@ -34,9 +34,9 @@ class Decision:
     """One action in detail.
 
     ``says`` is the decision as a sentence, ``words`` the moderators' explanation, and ``until`` the end of its
-    consequences. ``quoted`` is the message that it is about, ``table`` the name of the table. ``undone`` is the action
-    that reversed it, ``appeal`` the user's own appeal, and ``answer`` the reply if the appeal was refused. The user can
-    appeal until ``appeal_until``, unless ``why_no_appeal`` gives a reason against it.
+    consequences. ``quoted`` is the message that the action is about, ``table`` the name of the table. ``undone`` is the
+    action that reversed this one, ``appeal`` the user's own appeal, and ``answer`` the reply if the appeal was refused.
+    The user can appeal until ``appeal_until``, unless ``why_no_appeal`` gives a reason against it.
     """
 
     action: ModerationAction
@@ -86,7 +86,6 @@ def listed(user: User) -> list[Listed]:
 
 
 def appeal_of(user: User, action: ModerationAction) -> Appeal | None:
-    """Return this user's appeal against the action, or None."""
     appeal = getattr(action, "appeal", None)
     return appeal if appeal is not None and appeal.by_id == user.pk else None
 
@@ -131,7 +130,7 @@ def _says() -> dict[str, str]:
 
 
 def ends_at(action: ModerationAction) -> datetime | None:
-    """Return the time at which the consequences of the action end; None if they do not."""
+    """Return the time at which the consequences of the action end; None if they are permanent."""
     until = action.details.get("until")
     return parse_datetime(until) if until else None
 

@@ -60,12 +60,12 @@ def explanation(action: ModerationAction) -> str:
 
 
 def neutral(kind: ModerationAction.Kind, table: str = "") -> str:
-    """Return the default explanation in the active language, which adds nothing to the decision."""
+    """Return the default explanation in the active language; it tells no more than the decision itself."""
     return str(_NEUTRAL.get(kind, DECIDED)) % {"table": table}
 
 
 def reader(about: User) -> User:
-    """Return the user who reads decisions about ``about``; for an external computer player its owner."""
+    """Return the user who reads decisions about ``about``: an external computer player's owner, otherwise ``about``."""
     return about.owner or about
 
 

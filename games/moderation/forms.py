@@ -56,7 +56,6 @@ class ReportForm(forms.Form):
             )
 
     def about(self) -> User:
-        """Return the user that a valid form is about."""
         chosen: Any = self.cleaned_data.get("who")
         return self.people[chosen] if chosen else next(iter(self.people.values()))
 

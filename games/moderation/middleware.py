@@ -50,6 +50,5 @@ class SanctionMiddleware:
 
 
 def _cause_of(user: User, restriction: Restriction) -> ModerationAction | None:
-    """Return the action that caused the restriction; None if it was created without one."""
     kinds = [ModerationAction.Kind.SUSPEND, ModerationAction.Kind.BAN]
     return ModerationAction.objects.filter(about=user, kind__in=kinds, details__restriction=restriction.pk).first()

@@ -18,12 +18,10 @@ Names = dict[str, str]
 
 
 def change(person: User, name: str = "") -> tuple[Names, Names]:
-    """Give a user this user name, by default a random one, without display name and line about themselves.
+    """Give a user this user name, by default a random one, and remove the display name and the line about them.
 
-    Return the names before and after.
-
-    A guest, who does not sign in by name, gets a display name instead. Raise `Refused` if the name is taken or not
-    allowed.
+    Return the names before and after. A guest, who does not sign in by name, gets a display name instead. Raise
+    `Refused` if the name is taken or not allowed.
     """
     row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     before = names_of(row)
@@ -39,7 +37,7 @@ def change(person: User, name: str = "") -> tuple[Names, Names]:
 
 
 def restore(person: User, before: Names, after: Names) -> bool:
-    """Restore the names ``before``. Return False if the user no longer has the names ``after``, or they are taken."""
+    """Restore the names ``before``. Return False if the user no longer has the names ``after``, or a name is taken."""
     row = User.objects.select_for_update(no_key=True).get(pk=person.pk)
     changed = (row.username, row.display_name) != (after["username"], after["display_name"])
     if changed or User.objects.exclude(pk=row.pk).filter(username__iexact=before["username"]).exists():

@@ -29,7 +29,6 @@ OF_GAMES = {Kind.EXTEND, Kind.REPLACE, Kind.END}
 
 
 def right_for(action: ModerationAction) -> str:
-    """Return the permission needed to reverse this action."""
     return rights.MODERATE_GAMES if action.kind in OF_GAMES else rights.MODERATE
 
 
@@ -78,7 +77,7 @@ def _reopen(action: ModerationAction) -> bool:
 
 
 def _lift(action: ModerationAction) -> bool:
-    """Lift the restriction, and give back the seats that computer players still play; return False if one is left."""
+    """Lift the restriction, and give back the seats that computer players still play. Return whether all are back."""
     Restriction.objects.filter(pk=action.details["restriction"], lifted_at=None).update(lifted_at=timezone.now())
     return _seats_back(action)
 

@@ -31,7 +31,6 @@ RIGHTS = frozenset(
         "games.view_hint",
     }
 )
-"""All permissions of the group."""
 
 
 def require(by: User, right: str, *, about: User | None = None, game: Game | None = None) -> None:

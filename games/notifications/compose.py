@@ -84,6 +84,5 @@ def note(delivery: Delivery) -> Note:
 
 
 def _path(notice: Notice) -> str:
-    """Return the table's path if the user may still see it, otherwise the home page's."""
     game = notice.game
     return game.get_absolute_url() if game is not None and may_see(game, notice.user) else reverse("home")

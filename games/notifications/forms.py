@@ -63,7 +63,6 @@ class KindRow(NamedTuple):
 
 
 def _reminder_choices(stored: int) -> list[tuple[int, Any]]:
-    """Return the choices for the last reminder, including the stored value even if it is not a standard one."""
     leads = sorted({*LAST_REMINDERS, stored} - {0})
     minutes = ngettext_lazy("%(count)d minute before", "%(count)d minutes before", "count")
     hours = ngettext_lazy("%(count)d hour before", "%(count)d hours before", "count")
@@ -124,7 +123,6 @@ class NoticesForm(forms.ModelForm):
         self.fields |= dict(self._exceptions(preferences.PRESETS[self.initial["preset"]]))
 
     def _exceptions(self, preset: Mapping[NotificationKind, DeliveryTiming]) -> Iterator[tuple[str, forms.ChoiceField]]:
-        """Yield a field per kind and channel, set to the stored preference where it differs from the preset."""
         for kind, channel in product(preferences.KINDS, self._channels):
             when = self._stored[kind, channel]
             yield _name(kind, channel), _exception(kind, channel, "" if when == preset[kind] else when.value)
@@ -140,7 +138,6 @@ class NoticesForm(forms.ModelForm):
             yield KindRow(str(label), str(about), fields, self._sent(kind), own)
 
     def exceptions(self) -> int:
-        """Count the kinds whose stored preferences differ from the preset."""
         return sum(row.own for row in self.rows())
 
     def _sent(self, kind: NotificationKind) -> list[str]:
@@ -180,7 +177,6 @@ class NoticesForm(forms.ModelForm):
 
 
 def _channels_of(user: User) -> list[DeliveryChannel]:
-    """Return the channels that a user can set preferences for: mail, and every other one with a destination."""
     has = {
         DeliveryChannel.MAIL: True,
         DeliveryChannel.PUSH: user.push_subscriptions.exists(),
@@ -194,7 +190,6 @@ def _name(kind: NotificationKind, channel: DeliveryChannel) -> str:
 
 
 def _exception(kind: NotificationKind, channel: DeliveryChannel, own: str) -> forms.ChoiceField:
-    """Return a field with the exception ``own``, which is empty if the preset applies."""
     label = gettext("%(kind)s, %(channel)s") % {"kind": DESCRIPTIONS[kind][0], "channel": channel.label}
     widget = forms.Select(attrs={"class": "field"})
     choices = [("", gettext("As chosen above")), *((each.value, capfirst(each.label)) for each in DeliveryTiming)]
@@ -244,8 +239,6 @@ class AddressField(forms.CharField):
 
 
 class WebhookForm(forms.Form):
-    """The format and the address of a new webhook."""
-
     form = forms.ChoiceField(
         label=_("Kind"),
         choices=[(form.value, form.label) for form in Webhook.Form if form != Webhook.Form.PLAYER],

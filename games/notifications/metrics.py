@@ -23,10 +23,9 @@ def read(now: datetime) -> Iterator[GaugeMetricFamily]:
 
 
 def notice_delay(now: datetime) -> timedelta:
-    """Return the age of the oldest due notice or delivery.
+    """Return the age of the oldest due notice or delivery; zero or less if none is due.
 
-    Zero or less if none is due. Notices for external computer players do not count: their programs may be slow without
-    any fault of the site.
+    Notices for external computer players do not count: their programs may be slow without any fault of the site.
     """
     pending = [_oldest_due(model) for model in (Notice, Delivery)]
     return now - min((due for due in pending if due is not None), default=now)

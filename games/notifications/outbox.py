@@ -67,7 +67,6 @@ def _fan_out(notice: Notice, now: datetime) -> list[int]:
 
 
 def _deliveries(notice: Notice, now: datetime) -> list[Delivery]:
-    """Return one delivery for each target that the recipient's preferences allow."""
     user, made = notice.user, []
     deadline = notice.player.deadline if notice.player else None
     for channel, when in preferences.effective(notice).items():
@@ -81,7 +80,7 @@ def _deliveries(notice: Notice, now: datetime) -> list[Delivery]:
 
 
 def targets(user: User, channel: DeliveryChannel) -> list[str]:
-    """Return the addresses, browsers or webhooks of ``user`` on this channel; the account's own address is empty."""
+    """Return the targets of ``user`` on this channel: the keys of browsers or webhooks, or an empty string for mail."""
     if channel == DeliveryChannel.MAIL:
         return [""] if email.address(user) else []
     if channel == DeliveryChannel.PUSH:
@@ -154,7 +153,7 @@ def _is_repeated_invitation(delivery: Delivery, now: datetime) -> bool:
 
 
 def _inviter(notice: Notice) -> int | None:
-    """Return the user who sent the invitation or the request to sit in; None if it was withdrawn."""
+    """Return the key of the user who sent the invitation or the request to sit in; None if it was withdrawn."""
     if "arrangement" in notice.data:
         asked = Arrangement.objects.filter(pk=notice.data["arrangement"])
         return asked.values_list("vacation__user", flat=True).first()
@@ -162,7 +161,6 @@ def _inviter(notice: Notice) -> int | None:
 
 
 def _others_to_target(delivery: Delivery) -> QuerySet[Delivery]:
-    """Return the other deliveries of this kind to the same target."""
     same = {"user": delivery.user_id, "channel": delivery.channel, "target": delivery.target}
     return Delivery.objects.filter(notice__kind=delivery.notice.kind, **same).exclude(pk=delivery.pk)
 

@@ -42,7 +42,6 @@ PRESETS: Mapping[str, Mapping[NotificationKind, DeliveryTiming]] = {
 
 
 def effective(notice: Notice) -> dict[DeliveryChannel, DeliveryTiming]:
-    """Return the recipient's timing for this notification on each channel."""
     kind = NotificationKind(notice.kind)
     return timings(notice.user, [kind], notice.game)[kind]
 
@@ -87,7 +86,7 @@ def nearest_preset(
 def set_preference(
     user: User, kind: NotificationKind, channel: DeliveryChannel, when: DeliveryTiming, game: Game | None = None
 ) -> None:
-    """Store a preference for one table; if ``game`` is None, the general one."""
+    """Store a preference for one table or, if ``game`` is None, the general preference."""
     NotificationPreference.objects.update_or_create(
         user=user, kind=kind, channel=channel, game=game, defaults={"when": when}
     )

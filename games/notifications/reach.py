@@ -9,10 +9,7 @@ _SOON = (DeliveryTiming.NOW, DeliveryTiming.ONCE)
 
 
 def first_notice(user: User, game: Game) -> NotificationKind | None:
-    """Return STARTED if ``user`` will certainly hear of the start of ``game``, TURN if only of their turn, else None.
-
-    A player who is first to move gets TURN instead of STARTED, so STARTED requires that both are sent soon.
-    """
+    """Return STARTED if ``user`` will certainly get that notice soon, TURN if only the turn notice, otherwise None."""
     kinds = NotificationKind.TURN, NotificationKind.STARTED
     timings = preferences.timings(user, kinds, game)
     soon = {kind: {channel for channel, when in timings[kind].items() if when in _SOON} for kind in kinds}

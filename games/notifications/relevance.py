@@ -26,7 +26,7 @@ from games.models import (
 from games.notifications import preferences
 
 PRESENT_FOR = timedelta(minutes=2)
-"""A player who viewed the table this recently counts as present."""
+"""How recently a player must have viewed the table to count as present."""
 
 MAX_WAIT = timedelta(minutes=30)
 """How long a delivery is held back for a recipient who is present."""
@@ -58,13 +58,12 @@ def verdict(delivery: Delivery, now: datetime) -> Verdict:
 
 
 def _is_turned_off(delivery: Delivery) -> bool:
-    """Return whether the recipient has meanwhile turned such notices off."""
+    """Return whether the recipient's current preferences turn off this kind of notice on this channel."""
     chosen = preferences.effective(delivery.notice)[DeliveryChannel(delivery.channel)]
     return chosen == DeliveryTiming.OFF and delivery.notice.kind != NotificationKind.TEST
 
 
 def _has_viewed_turn(player: Player) -> bool:
-    """Return whether this seat's table was viewed since its turn began."""
     return (
         player.last_seen_at is not None
         and player.turn_started_at is not None

@@ -11,7 +11,7 @@ DAY = timedelta(days=1)
 def due(user: User, when: str, now: datetime, deadline: datetime | None) -> tuple[datetime, bool]:
     """Return the time at which to send a notice of an event happening ``now``, and whether to batch it with others.
 
-    A ``deadline`` that would pass meanwhile overrides the digest and the quiet hours. All datetimes are aware.
+    A ``deadline`` before that time overrides the digest and the quiet hours. All datetimes are aware.
     """
     at = next_digest(user, now) if when == DeliveryTiming.DIGEST else now
     at = quiet_until(user, at) or at
@@ -46,6 +46,6 @@ def quiet_until(user: User, moment: datetime) -> datetime | None:
 def _moment(user: User, day: date, shown: time) -> datetime:
     """Convert a local date and time of the user to UTC.
 
-    A local time that is skipped is shifted by the length of the gap.
+    A local time that daylight saving skips is shifted by the length of the gap.
     """
     return datetime.combine(day, shown, user.zone).astimezone(UTC)

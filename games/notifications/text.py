@@ -39,7 +39,6 @@ class Content(NamedTuple):
 
 
 def _short(moment: datetime) -> str:
-    """Format a datetime as weekday and time, for subjects."""
     return localized_date(moment, "EEE HH:mm")
 
 
@@ -70,7 +69,6 @@ def _near(notice: Notice) -> Content:
 
 
 def _consequence(player: Player) -> str:
-    """Return a sentence about the consequence of a missed deadline for this seat."""
     if player.misses < player.game.free_misses:
         return _("If you miss the deadline, you get 24 more hours, once for each free miss.")
     if player.game.absence == Game.Absence.COMPUTER:
@@ -128,7 +126,6 @@ def _started(notice: Notice) -> Content:
 
 
 def _company(game: Game, me: Player | None) -> str:
-    """Return a sentence with the names of the other players at the table, including their personas."""
     players = game.players.select_related("user", "friend").order_by("seat")
     others = [info.full_name for info in seat_infos(game, players, me) if not info.is_you]
     return _("With you at the table: %(players)s.") % {"players": join_list(others)}
@@ -217,14 +214,12 @@ def _test(notice: Notice) -> Content:
 
 
 def _game(notice: Notice) -> Game:
-    """Return the notice's table. Raise `ValueError` if it has none."""
     if notice.game is None:
         raise ValueError(f"notice {notice.pk} has no table")
     return notice.game
 
 
 def _player(notice: Notice) -> Player:
-    """Return the notice's seat. Raise `ValueError` if it has none."""
     if notice.player is None:
         raise ValueError(f"notice {notice.pk} has no seat")
     return notice.player

@@ -19,11 +19,10 @@ from games.rules.record import Record, RecordError, check, write_line
 log = logging.getLogger(__name__)
 
 BATCH = 50
-"""Number of games per query."""
 
 
 class Pseudonyms:
-    """Pseudonyms for the seats in one file; a user keeps the same one throughout a file, but has another in each file.
+    """Pseudonyms for the seats in one file. A user keeps one pseudonym throughout a file, and gets another in the next.
 
     They are derived from a key that is never stored, so that even this site can't reverse them.
     """

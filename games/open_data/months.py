@@ -17,12 +17,10 @@ def read(label: str) -> date | None:
 
 
 def month_of(moment: datetime) -> date:
-    """Return the month that contains a moment."""
     return moment.astimezone(UTC).date().replace(day=1)
 
 
 def after(month: date) -> date:
-    """Return the next month."""
     return (month + timedelta(days=31)).replace(day=1)
 
 

@@ -1,7 +1,7 @@
 """The only write path: every change to a game is made by a function of this package.
 
-Each of these functions locks the game's row, applies the rules, saves, and broadcasts after the commit. An impossible
-change raises :class:`Refused` and changes nothing.
+Each of these functions locks the game's row, applies the rules, saves, and broadcasts after the commit. A refused
+change raises `Refused` and changes nothing.
 """
 
 from accounts.refusals import Refused

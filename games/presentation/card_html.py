@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 
 
 class LocalizedFace(NamedTuple):
-    """A :class:`~games.rules.contract.Face` in the active language."""
+    """A `games.rules.contract.Face` in the active language."""
 
     rank: str
     suit: str

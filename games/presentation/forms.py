@@ -1,4 +1,4 @@
-"""The form of a posted move."""
+"""The form that validates a posted move."""
 
 import re
 from collections.abc import Sequence
@@ -29,7 +29,6 @@ class MoveForm(forms.Form):
     move = forms.CharField(max_length=100, error_messages={"required": _("Choose what to do.")})
 
     def __init__(self, data: QueryDict, pieces: Sequence[str]) -> None:
-        """Create the form; ``pieces`` are the game's codes in canonical order."""
         super().__init__(data)
         self.pieces = pieces
 
@@ -56,6 +55,5 @@ class MoveForm(forms.Form):
         return self.pieces.index(card) if card in self.pieces else len(self.pieces)
 
     def first_error(self) -> str:
-        """Return the first error message."""
         errors: Any = self.errors.values()
         return str(next(iter(errors))[0])

@@ -135,7 +135,6 @@ def line(incident: Incident, viewer: Seat | None, *, sitting_in: bool = False, l
 
 
 def _is_loss_of(loser: int | None, incident: Incident) -> bool:
-    """Return whether this user lost a seat by the incident."""
     return loser is not None and incident.kind == Kind.LOST and incident.details.get("loser") == loser
 
 
@@ -160,7 +159,7 @@ def _sentences(incident: Incident) -> str | tuple[str, str]:
 def incident_entry(
     incident: Incident, narrator: Narrator, *, sitting_in: bool = False, loser: int | None = None
 ) -> LogEntry:
-    """Return the incident as a log entry, without a rule paragraph; ``sitting_in`` and ``loser`` as in :func:`line`."""
+    """Return the incident as a log entry, without a rule paragraph; ``sitting_in`` and ``loser`` as in ``line``."""
     text = narrator.line(line(incident, narrator.viewer, sitting_in=sitting_in, loser=loser))
     hot = _is_loss_of(loser, incident) or (incident.seat is not None and incident.seat == narrator.viewer)
     return LogEntry(text, conditional_escape(text), hot, "", incident.after)
@@ -169,7 +168,7 @@ def incident_entry(
 def incident_entries(
     game: Game, number: int, narrator: Narrator, *, sitting_in: bool = False, loser: int | None = None
 ) -> list[LogEntry]:
-    """Return the incidents from move ``number`` on, oldest first; ``sitting_in`` and ``loser`` as in :func:`line`."""
+    """Return the incidents from move ``number`` on, oldest first; ``sitting_in`` and ``loser`` as in ``line``."""
     incidents = game.incidents.filter(after__gte=number).order_by("pk")
     return [incident_entry(incident, narrator, sitting_in=sitting_in, loser=loser) for incident in incidents]
 
@@ -182,7 +181,7 @@ def with_incidents(
     sitting_in: bool = False,
     loser: int | None = None,
 ) -> list[LogTurn]:
-    """Return a copy of the log with each incident after its move; ``sitting_in`` and ``loser`` as in :func:`line`."""
+    """Return a copy of the log with each incident after its move; ``sitting_in`` and ``loser`` as in ``line``."""
     merged = [replace(turn, lines=list(turn.lines)) for turn in turns]
     for incident in incidents:
         turn = next((turn for turn in reversed(merged) if turn.number <= incident.after), None)

@@ -45,7 +45,6 @@ class LogEntry:
 
     @property
     def anchor(self) -> str:
-        """The id of the paragraph on the rules page."""
         return paragraph_id(self.paragraph)
 
 
@@ -117,7 +116,6 @@ def sections(moves: Iterable[LoggedMove], narrator: Narrator) -> list[Section]:
 
 
 def narrate(sections: Iterable[Section], narrator: Narrator) -> list[LogTurn]:
-    """Return the sections as text for the log."""
     return [_group(section, section.events, narrator) for section in sections]
 
 

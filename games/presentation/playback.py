@@ -1,4 +1,4 @@
-"""Choice of the moves to play back for a viewer who has not seen them."""
+"""Selects the moves to play back to a viewer who has not seen them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,7 +8,7 @@ from games.rules.contract import CLOSES, OPENS, Event, Seat
 
 
 def visible_events(events: Iterable[Event], mover: Seat | None, viewer: Seat | None) -> list[Event]:
-    """Return the events of a move to play back for ``viewer``. Omit turn starts, turn ends and their own acts."""
+    """Return the events of a move to play back to ``viewer``. Omit turn starts, turn ends and the viewer's own acts."""
     own = mover is not None and mover == viewer
     return [event for event in events if event.kind not in (OPENS, CLOSES) and not (own and event.seat == viewer)]
 

@@ -25,7 +25,7 @@ class ScreenReaderText(NamedTuple):
 
 
 def screen_reader_sheet(seen: TableView, recap: Recap, deadline: datetime | None) -> tuple[ScreenReaderText, ...]:
-    """Return the texts in order, without hand and moves for spectators; ``deadline`` is the next at the table."""
+    """Return the texts in order, without hand and moves for spectators; ``deadline`` is the next one at the table."""
     narrator, texts = seen.narrator, seen.narrator.rules.presentation.screen_reader_texts(seen.view)
     table = (
         ScreenReaderText("b", _("The board"), _sentences(texts.table, narrator)),
@@ -56,14 +56,12 @@ def _stopped(sentence: str) -> str:
 
 
 def _paused_turn(seen: TableView, names: str) -> str:
-    """Return the sentence that names the players to move after the pause."""
     if seen.me is not None and any(each.is_you and each.to_move for each in seen.seats):
         return _stopped(_("Your move when the game resumes"))
     return _stopped(_("%(names)s to move when the game resumes") % {"names": names})
 
 
 def _turn(seen: TableView, deadline: datetime | None) -> tuple[str, ...]:
-    """Return the text about the turn: the seats to move, their choices, and the deadline."""
     names = seen.narrator.players([each.seat for each in seen.seats if each.to_move])
     if seen.game.is_paused:
         sentences = [_("This table is paused."), *([_paused_turn(seen, names)] if names else [])]

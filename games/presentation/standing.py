@@ -37,7 +37,6 @@ class StandingText(NamedTuple):
 
 
 def standing(view: Any, narrator: Narrator) -> StandingText:
-    """Return the position of the viewer of ``view``, for a mail."""
     position = narrator.rules.presentation.standing(view)
     return StandingText(
         places=[_place(place, narrator) for place in position.places],

@@ -111,7 +111,7 @@ class TableStatus:
 
 
 def table_status(seen: TableView, players: Sequence[Player], user: Visitor) -> TableStatus:
-    """Return the status for ``user``, whose view of the table is ``seen``; empty unless the game is running."""
+    """Return the status of the table for ``user``, who sees it as ``seen``; empty unless the game is running."""
     game, me = seen.game, seen.me
     if not game.is_running:
         return TableStatus()
@@ -207,7 +207,6 @@ def _names(seen: TableView, players: Sequence[Player], me: Player | None) -> lis
 
 
 def proposal_text(vote: Vote, narrator: Narrator) -> str:
-    """Return the proposal as a sentence, as in the log."""
     opened = Incident(kind=Incident.Kind.PROPOSED, seat=vote.by.seat, details={"vote": vote.kind})
     return sentence(opened, narrator)
 

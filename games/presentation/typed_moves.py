@@ -24,10 +24,8 @@ LONGEST = 200
 """Maximum length of a typed move, in characters."""
 
 _OFFERED = 6
-"""Maximum number of suggested moves."""
 
 _EXAMPLES = 3
-"""Maximum number of example moves in the error message."""
 
 _CLOSE = 0.6
 """Minimum share of the typed words, by weight, that a suggested move must contain."""
@@ -95,7 +93,6 @@ def _decided(meant: _TypedMove, view: Any, narrator: Narrator) -> Reading:
 
 
 def _doubt(found: Sequence[_TypedMove]) -> Reading:
-    """Return a reading with several moves to choose from, or with one move to confirm."""
     if len(found) == 1:
         return Reading(says=_("Did you mean this move? Press Enter to make it."), offers=_offers(found))
     return Reading(says=_("Did you mean one of these moves?"), offers=_offers(found))
@@ -106,7 +103,6 @@ def _offers(found: Sequence[_TypedMove]) -> tuple[Offer, ...]:
 
 
 def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
-    """Return an error message with examples of valid input, one for each verb."""
     verbs = {move.split()[0]: move for move in reversed(view.legal)}
     shown = islice(reversed(verbs.values()), _EXAMPLES)
     examples = [_("“%(text)s”") % {"text": _typed_move(move, view, narrator, words).first} for move in shown]
@@ -118,7 +114,6 @@ def _not_understood(view: Any, narrator: Narrator, words: _Vocabulary) -> str:
 
 
 def _typed_move(move: str, view: Any, narrator: Narrator, words: _Vocabulary) -> _TypedMove:
-    """Return the move with all sentences that the rules have for it."""
     ways = [narrator.line(way) for way in narrator.rules.presentation.move_texts(move, view)]
     return _TypedMove(move, ways[0], tuple(words.of(way) for way in ways))
 
@@ -172,7 +167,6 @@ def _alike(word: str, other: str) -> float:
 
 
 def _is_piece(word: str) -> bool:
-    """Return whether the word stands for a card, place or player."""
     return word[0] in "=@"
 
 
@@ -204,7 +198,6 @@ class _Vocabulary:
                 self._names.setdefault(way, meaning)
 
     def of(self, text: str) -> tuple[str, ...]:
-        """Return the words of a text, for comparison."""
         found = self._named(_words(text))
         return self._named(tuple(word for word in found if word not in self._left_out))
 

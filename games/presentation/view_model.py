@@ -20,7 +20,7 @@ from games.presentation.narration import Narrator
 from games.rules.contract import Illegal, State
 
 MOVES_A_TURN = 4
-"""The typical number of moves in a turn, which determines the length of the recap for viewers who have had no turn."""
+"""Typical number of moves per turn: determines the length of the recap for viewers who have had no turn yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ class _SeatName(NamedTuple):
 
 
 def _user_names(players: Iterable[Player]) -> dict[int, _SeatName]:
-    """Return the display names by player key; if there are several former players, they are numbered."""
+    """Return the display names by player key; several former players are numbered."""
     players = list(players)
     called = {player.pk: _SeatName(player.shown_name, player.shown_name[:1].upper()) for player in players}
     gone = sorted((player for player in players if player.is_gone), key=lambda one: one.persona)
@@ -126,7 +126,6 @@ def _face(player: Player) -> str:
 
 
 def _stand_in(player: Player) -> str:
-    """Return a description of the substitute who plays this seat; empty if the owner plays."""
     if player.vacant:
         return _("computer playing, seat free")
     if player.stand_in == Player.StandIn.FRIEND and player.friend is not None:
@@ -149,7 +148,6 @@ def shown_deadline(players: Iterable[Player], me: Player | None) -> datetime | N
 
 
 def is_substitute(user: Visitor, me: Player | None) -> bool:
-    """Return whether ``user`` is the substitute who moves for the seat ``me``."""
     return me is not None and me.user_id != user.pk and moves_for(user, me)
 
 
@@ -166,7 +164,7 @@ def seat_names(game: Game, players: Iterable[Player]) -> Mapping[int, str]:
 
 
 def narrator_of(game: Game, players: Iterable[Player], viewer: int | None) -> Narrator:
-    """Return a narrator for the game of ``players``, with the seat ``viewer`` as the reader (None: a spectator)."""
+    """Return a narrator for the player in the seat ``viewer``, or for a spectator if that is None."""
     infos = seat_infos(game, players, None)
     names = {info.seat: info.short for info in infos}
     initials = {info.seat: info.initial for info in infos}
@@ -257,7 +255,7 @@ def logged_moves(
 def moves_since_last_turn(
     game: Game, player: Player | None, players: Iterable[Player] | None = None
 ) -> list[LoggedMove]:
-    """Return the moves since this player's last turn; without one, or for a spectator, those of about one round.
+    """Return the moves since this player's last turn; for spectators, and before a first turn, about one round.
 
     With the game's ``players``, each move also names its maker.
     """
@@ -269,5 +267,4 @@ def moves_since_last_turn(
 
 
 def rules_refusal(me: Player, illegal: Illegal) -> str:
-    """Return the reason why the rules refuse a move of ``me``, as a sentence."""
     return narrator_of(me.game, me.game.players.select_related("user"), me.seat).refusal(illegal)

@@ -130,7 +130,6 @@ def _others(seat: models.Player) -> list[str]:
 
 
 def _result(seat: models.Player) -> str:
-    """Return the result; empty until the game is closed."""
     return result_of(seat.game.outcome, seat.seat) if is_closed(seat.game) else ""
 
 
@@ -170,9 +169,9 @@ def _moves(user: User) -> Iterator[_OwnMove]:
 
 
 def _tenure(seat: models.Player, user: User) -> tuple[int, int | None]:
-    """Return the numbers of the moves after and up to which the user had the seat.
+    """Return the numbers of the last move before the user had the seat, and of the last move while they had it.
 
-    The second is None if they still have it.
+    The second number is None if the user still has the seat.
     """
     changes = models.Incident.objects.filter(game=seat.game_id, seat=seat.seat)
     if seat.user_id == user.pk:
@@ -212,7 +211,7 @@ def _messages(user: User) -> list[Part]:
 
 
 def _notifications(user: User) -> list[Part]:
-    """Return notification data, without keys with which others could sign as the site or read the user's notices."""
+    """Return notification data without secret keys: they would let others sign as the site or read notices."""
     choices = models.NotificationPreference.objects.filter(user=user).select_related("game").order_by("pk")
     notices = models.Notice.objects.filter(user=user).select_related("game").order_by("pk")
     sent = models.Delivery.objects.filter(user=user).select_related("notice").order_by("pk")

@@ -20,10 +20,9 @@ from games.chat import rooms
 from games.models import NOT_PACKED, ActionDetails, Appeal, Game, Message, Player, Report
 
 GUEST_LIFETIME = timedelta(days=365)
-"""The time for which an unused guest account is kept."""
+"""How long an unused guest account is kept."""
 
 BATCH = 100
-"""Maximum number of guests per sweep."""
 
 register_erased(
     "games.ContactPreference.user",
@@ -72,7 +71,6 @@ def _remove_name_from_tables(user: User) -> None:
 
 
 def _delete_texts(user: User) -> None:
-    """Delete the user's messages at tables, and the texts of their reports and appeals."""
     for message in Message.objects.filter(user=user):
         rooms.remove(message)
     Report.objects.filter(by=user).update(words="")

@@ -65,7 +65,6 @@ class TableConsumer(RateLimitedConsumer[Stand]):
 
     @property
     def table(self) -> str:
-        """The public ID of the table that the page shows."""
         return str(self.scope["url_route"]["kwargs"]["table"])
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
@@ -159,7 +158,6 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         self._send_news()
 
     def _shut_out(self, user: int) -> None:
-        """Close the socket if it belongs to this user, who is no longer allowed to use the site."""
         if self.stand and self.user.pk == user:
             self._closing = asyncio.create_task(self.close(SIGNED_OUT))
 

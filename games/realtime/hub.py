@@ -56,7 +56,6 @@ class Hub:
         await self._layer.group_add(group, self._channel)
 
     async def leave(self, group: str, listener: Listener) -> None:
-        """Stop forwarding announcements for ``group`` to this listener."""
         listeners = self._listeners.get(group, set())
         listeners.discard(listener)
         if listeners:
@@ -100,7 +99,6 @@ _hubs: WeakKeyDictionary[asyncio.AbstractEventLoop, Hub] = WeakKeyDictionary()
 
 
 def hub() -> Hub:
-    """Return the hub of the running event loop."""
     loop = asyncio.get_running_loop()
     if loop not in _hubs:
         _hubs[loop] = Hub()

@@ -43,16 +43,13 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
     """A consumer that accepts only "ping", and closes the socket if a limit is exceeded."""
 
     user: User | AnonymousUser
-    """The signed-in user, or an anonymous visitor."""
 
     ping_times: deque[float]
-    """The monotonic times of the latest pings."""
 
     _counted = ""
     """The key under which this socket is counted; empty while it is not counted."""
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Count the socket while it is open."""
         self.ping_times = deque(maxlen=MAX_PINGS)
         SOCKETS.inc()
         try:
@@ -127,7 +124,7 @@ def session_key(scope: dict[str, Any]) -> str | None:
 
 
 def request_of(scope: dict[str, Any], user: User | AnonymousUser) -> HttpRequest:
-    """Return the user and address of a socket as a request, for the rate limits."""
+    """Return a request with the user and address of a socket, for the rate limits."""
     request = HttpRequest()
     request.user = user
     via = _sent(scope, b"x-forwarded-for")

@@ -31,7 +31,6 @@ def by_hour(person: User) -> list[Hour]:
 
 
 def _latest(person: User) -> list[tuple[datetime, datetime]]:
-    """Return the start and end of the latest WINDOW turns that count for statistics."""
     turns = Turn.objects.filter(user=person, missed=False).order_by("-done_at", "-pk")
     found: list[tuple[datetime, datetime]] = []
     # Check only once per seat whether its turns count.

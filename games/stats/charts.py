@@ -44,7 +44,6 @@ def columns(values: Sequence[int], base: int, tallest: int) -> list[Bar]:
 
 
 def months(counts: Sequence[Month]) -> list[tuple[Month, Bar]]:
-    """Return each month with the column for its number of games."""
     bars = columns([month.games for month in counts], MONTHS_BASE, MONTHS_TALLEST)
     return list(zip(counts, bars, strict=True))
 
@@ -60,8 +59,6 @@ class Lane(NamedTuple):
 
 
 class Lanes(NamedTuple):
-    """The lanes from top to bottom, and their total height."""
-
     rows: list[Lane]
     height: int
 

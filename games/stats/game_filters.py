@@ -13,7 +13,6 @@ from games.rules import RULES
 from games.stats.results import DRAWN, LOST, RUNNING, STOPPED, WON, PlayedGame
 
 NO_USER = 0
-"""A primary key that no user has."""
 
 
 def game_choices() -> list[tuple[str, Any]]:
@@ -22,7 +21,6 @@ def game_choices() -> list[tuple[str, Any]]:
 
 
 def select() -> forms.Select:
-    """Return the select widget for filters of lists."""
     return forms.Select(attrs={"class": "field filter-select"})
 
 
@@ -61,7 +59,6 @@ class GamesFilter(forms.Form):
         self.played = played
 
     def chosen(self) -> list[PlayedGame]:
-        """Return the games that match the filter."""
         self.full_clean()
         wanted = self.cleaned_data
         met = _user_key(wanted["opponent"]) if wanted.get("opponent") else None

@@ -16,7 +16,6 @@ from games.stats.placements import placements
 from games.stats.results import DRAWN, RUNNING, STOPPED, WON, result_of
 
 HEADS_UP = 2
-"""The number of players in a two-player game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +34,6 @@ class Result:
 
 
 def result(game: Game, players: Sequence[Player], person: User, gained: int | None = None) -> Result:
-    """Return the result for ``person`` of a game with these players."""
     own = next(player for player in players if player.user_id == person.pk)
     infos = seat_infos(game, players, own)
     return Result(
@@ -48,7 +46,6 @@ def result(game: Game, players: Sequence[Player], person: User, gained: int | No
 
 
 def _ending(game: Game, players: Sequence[Player], own: Player, names: Mapping[int, str]) -> str:
-    """Return the outcome of an ended game as text for its player ``own``; ``names`` are account names by seat."""
     outcome: Any = game.outcome
     how, size = result_of(outcome, own.seat), len(names)
     if how == STOPPED:

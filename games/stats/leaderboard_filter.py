@@ -46,12 +46,10 @@ class LeaderboardFilter(forms.Form):
 
     @property
     def board(self) -> str:
-        """The URL of the chosen game's leaderboard; empty for all games."""
         variant = self.cleaned_data.get("game")
         return self.board_url(variant) if variant else ""
 
     def board_url(self, variant: str) -> str:
-        """Return the URL of a game's leaderboard with the chosen players."""
         if self.players_chosen == "bots":
             return reverse("bots-leaderboard", args=[variant])
         query = {"players": "friends"} if self.players_chosen == "friends" else {}

@@ -20,7 +20,7 @@ from games.models.ratings import MIN_GAMES, lower_end
 ON_A_PAGE = 50
 
 LISTED = 1000
-"""Number of places shown. A user's place below these is estimated, because counting takes time with many users."""
+"""Number of places shown. Places below are estimated, because counting them takes time with many users."""
 
 
 def leaders(variant: str, *, bots: bool = False) -> QuerySet[Any]:
@@ -40,13 +40,12 @@ def _rated(variant: str) -> QuerySet[Rating]:
 
 
 def _restricted(user: str) -> QuerySet[Restriction]:
-    """Return the restrictions that exclude a user from the leaderboards, for use in a subquery."""
     kinds = [Restriction.Kind.SUSPENSION, Restriction.Kind.BAN]
     return Restriction.in_force().filter(user=OuterRef(user), kind__in=kinds)
 
 
 def listed(variant: str, *, bots: bool = False) -> list[int]:
-    """Return the keys of at most LISTED users, the best of the ``leaders``, best first."""
+    """Return the user keys of the best ``leaders``, at most LISTED, best first."""
     found: list[int] = []
     # In two steps, each with one index: in a join, PostgreSQL would look up the users one by one.
     for start in count(0, LISTED):
@@ -91,7 +90,7 @@ def of_friends(variant: str, user: Visitor) -> QuerySet[Any]:
 
 
 def page_of(user: Visitor, page: Page[Any]) -> int | None:
-    """Return the number of the page with a user's rating, if it is listed and not on this page."""
+    """Return the number of the page with a user's rating; None if it is this page, or the rating is not listed."""
     keys = list(page.paginator.object_list)
     if user.pk not in keys:
         return None

@@ -15,7 +15,7 @@ PACKED = 25
 """The number of games in a row of PackedGames."""
 
 FOR_GOOD = (Game.Status.OVER, Game.Status.CANCELLED)
-"""The final statuses of a game, which can then no longer be reopened."""
+"""The final statuses: a game with one of them can't be reopened."""
 
 
 class Finished(NamedTuple):
@@ -31,7 +31,7 @@ def history(person: User, viewer: Visitor) -> list[PlayedGame]:
 
 
 def finished(person: User, most: int) -> Finished:
-    """Return the keys of the latest ``most`` ended games of ``person``, and the number of all."""
+    """Return the keys of the latest ``most`` ended games of ``person``, and the number of all ended games."""
     ended = _not_packed(person, person).filter(CLOSED).values_list("finished_at", "pk")
     found: list[tuple[datetime | None, int]] = list(ended)
     packed = PackedGames.objects.filter(user=person, count__gt=0).order_by("-latest")
@@ -62,7 +62,6 @@ def pack(person: User, seats: Sequence[Player]) -> PackedGames:
 
 
 def holds(row: PackedGames) -> list[int]:
-    """Return the keys of the games in a row."""
     return [game for game, *_rest in row.games["games"]]
 
 
@@ -77,7 +76,6 @@ def _not_packed(person: User, viewer: Visitor) -> QuerySet[Game]:
 
 
 def _packed(person: User, viewer: Visitor) -> Iterator[PlayedGame]:
-    """Yield the packed games that ``viewer`` may see."""
     for one in _unpacked(PackedGames.objects.filter(user=person)):
         if one.public or viewer.pk == person.pk or viewer.pk in one.met:
             yield one

@@ -18,7 +18,6 @@ def placements(outcome: Outcome, resigned: Collection[int] = (), lost: Collectio
 
 
 def _key(outcome: Outcome, seat: int, score: int, resigned: Collection[int], lost: Collection[int]) -> tuple[int, int]:
-    """Return the sort key of a seat; lower is better."""
     if seat in lost:
         return 2, 0
     if seat in outcome["winners"]:

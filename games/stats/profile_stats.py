@@ -51,22 +51,16 @@ class Rival(NamedTuple):
 
 
 class ValueTally(NamedTuple):
-    """The results of games with one value of an option."""
-
     label: str
     tally: Tally
 
 
 class OptionTallies(NamedTuple):
-    """An option of a game, with the results for each value."""
-
     label: str
     choices: list[ValueTally]
 
 
 class ByGame(NamedTuple):
-    """The results in one game, in total and by option."""
-
     rules: Rules
     tally: Tally
     houses: list[OptionTallies]
@@ -124,7 +118,6 @@ def _option_tallies(option: Option, played: Sequence[PlayedGame]) -> OptionTalli
 
 
 def _hours(person: User) -> list[tuple[Hour, charts.Bar]]:
-    """Return the hours of a day with their columns; empty if the user has never taken a turn."""
     hours = by_hour(person)
     if not any(hour.turns for hour in hours):
         return []
@@ -143,7 +136,6 @@ def _ratings(person: User) -> list[Rated]:
 
 
 def rivals(played: Sequence[PlayedGame]) -> list[Rival]:
-    """Return the most frequent opponents."""
     met = frequent_opponents(played, RIVALS)
     people = User.objects.in_bulk([each.person for each in met])
     return [

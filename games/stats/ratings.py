@@ -121,7 +121,6 @@ def check(variant: str) -> int:
 
 @contextmanager
 def _locked_ladder(variant: str) -> Iterator[None]:
-    """Lock this ladder, in a transaction that lasts as long as the context."""
     with transaction.atomic():
         Ladder.objects.get_or_create(variant=variant)
         Ladder.objects.select_for_update().get(variant=variant)
@@ -180,7 +179,6 @@ def _write(variant: str, standings: _Standings) -> None:
 
 
 def _strengths(variant: str, people: Collection[int] | None = None) -> dict[int, Strength]:
-    """Return the stored strengths, by user key: those of ``people``, or of all users."""
     rows = (
         Rating.objects.filter(variant=variant)
         if people is None
@@ -190,7 +188,6 @@ def _strengths(variant: str, people: Collection[int] | None = None) -> dict[int,
 
 
 def _numbers(changes: Iterable[RatingChange]) -> dict[int, tuple[float, ...]]:
-    """Return the numbers of each rating change, by seat key."""
     return {each.player_id: (each.mu_before, each.sigma_before, each.mu, each.sigma) for each in changes}
 
 

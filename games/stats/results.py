@@ -69,7 +69,6 @@ class PlayedGame:
 
     @property
     def has_result(self) -> bool:
-        """Whether the game was played to its end."""
         return self.how in (WON, LOST, DRAWN)
 
     @property
@@ -133,7 +132,6 @@ class Tally(NamedTuple):
 
     @property
     def percent(self) -> int:
-        """The percentage of games won."""
         return round(100 * self.won / self.played) if self.played else 0
 
     @property
@@ -185,7 +183,6 @@ def frequent_opponents(played: Iterable[PlayedGame], most: int | None = None) ->
 
 
 def record_against(played: Iterable[PlayedGame], person: int) -> HeadToHead:
-    """Return the record against one user in these games."""
     both = [one for one in played if one.has_result and person in one.met]
     return HeadToHead(
         person, len(both), sum(person in one.ahead for one in both), sum(person in one.behind for one in both)

@@ -91,13 +91,12 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
 
 
 def _opponent(user: Visitor, person: User, rival: User) -> User | None:
-    """Return the other one of the two if the user is one of them and may challenge the other."""
+    """Return the rival whom ``user`` may challenge, if ``user`` is one of the two; otherwise None."""
     others = [each for each in (person, rival) if each.pk != user.pk]
     return others[0] if len(others) == 1 and may_challenge(user, others[0], blocks_of(user)) else None
 
 
 def _between_two(request: HttpRequest, played: Sequence[PlayedGame]) -> GamesFilter:
-    """Return the filter for two users' shared games, without the field for an opponent."""
     chosen = GamesFilter(request.GET, played)
     del chosen.fields["opponent"]
     return chosen

@@ -43,8 +43,6 @@ from games.stats.rating_display import rated_by
 
 
 class Highlight(NamedTuple):
-    """A move worth replaying, with the label of its button."""
-
     move: int
     label: str
 
@@ -107,7 +105,6 @@ def _setting_up(game: Game, players: list[Player], me: Player | None, user: Visi
 
 
 def _invited(game: Game, me: Player | None, user: Visitor) -> dict[str, Any]:
-    """Return the table's pending invitations for a player; for other users, their own invitation."""
     if me is None:
         return {"invitation": invitation_of(game, user)}
     seated = game.players.filter(user__isnull=False).values("user")
@@ -168,7 +165,6 @@ def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state
 
 
 def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:
-    """Return a hint about the next step for a newcomer who is to move; empty if there is none."""
     if me is None or not seen.my_move or me.stand_in:
         return ""
     line = seen.game.rules.presentation.hint(seen.view, fresh, seen.drafts, first_turn=not me.last_turn_end)
@@ -186,7 +182,10 @@ def _drawn_cards(news: Sequence[LoggedMove], seen: TableView) -> frozenset[str]:
 
 
 def _over(game: Game, players: list[Player], me: Player | None, user: Visitor) -> dict[str, Any]:
-    """Return a finished game's ratings and rematch, why the user lost, and without a rematch their practice results."""
+    """Return the context of a finished game: ratings, rematch, why the user lost, and practice results.
+
+    The practice results are shown only without a rematch.
+    """
     if not game.is_over:
         return {}
     rematches = Game.objects.filter(rematch_of=game).exclude(status=Game.Status.CANCELLED)
@@ -213,7 +212,6 @@ def _practice(game: Game, players: list[Player], me: Player | None) -> Practice 
 
 
 def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:
-    """Return the new moves worth replaying."""
     if (highlights := rules.presentation.HIGHLIGHTS) is None:
         return []
     moves = [move.number for move in news if any(event.kind in highlights.kinds for event in move.events)]
@@ -223,7 +221,7 @@ def _highlights(news: Iterable[LoggedMove], rules: Rules) -> list[Highlight]:
 
 
 def _board(seen: TableView, me: Player | None, query: Mapping[str, str], marked: Sequence[Event]) -> Any:
-    """Return the board. The results of the move in the parameter ``shown`` are told by the table as it was then."""
+    """Return the board. The stages of the move in the parameter ``shown`` come from a replay of the game."""
     game = seen.game
     staged = _staged_events(game, me, query)
     board: Any = game.rules.presentation.board(seen.view, query, marked, seen.drafts, staged)
@@ -236,7 +234,7 @@ def _board(seen: TableView, me: Player | None, query: Mapping[str, str], marked:
 
 
 def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> list[Event]:
-    """Return the redacted events of the move in the parameter ``shown``, or of a finished game's last move without it.
+    """Return the redacted events of the move in the parameter ``shown``; without it, of a finished game's last move.
 
     The last move shows how the game was won. Return an empty list in all other cases.
     """
@@ -251,7 +249,7 @@ def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> l
 
 
 def _auto_at(me: Player | None, view: Any) -> datetime | None:
-    """Return the time of the viewer's next automatic move, by an order or as they can only end the turn; else None."""
+    """Return the time of the viewer's next automatic move, or None."""
     return me.auto_at if me is not None and me.auto_at is not None and play.automatic(me, view) else None
 
 

@@ -158,7 +158,6 @@ def _allowed(player: Player) -> list[str]:
 
 
 def _planned(player: Player, made: Arrangement | None) -> ArrangementChoice:
-    """Return the current arrangement for the table, or its default if there is none."""
     if made is None:
         return ArrangementChoice(default_kind(player.game) or CLOCK)
     return ArrangementChoice(made.kind or CLOCK, made.friend.username if made.friend else "")
@@ -176,7 +175,6 @@ def _usual(planned: Mapping[int, ArrangementChoice], made: Mapping[int, Arrangem
 
 
 def _given(usual: ArrangementChoice, player: Player) -> ArrangementChoice:
-    """Return the general arrangement if this table allows it, otherwise the table's default."""
     return usual if usual.kind in _allowed(player) else ArrangementChoice(default_kind(player.game) or CLOCK)
 
 

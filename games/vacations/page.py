@@ -31,8 +31,6 @@ KIND_LABELS = {
 
 @dataclass(frozen=True, slots=True)
 class DaysLeft:
-    """Remaining vacation days in one calendar year."""
-
     year: int
     left: int
     of: int = DAYS_A_YEAR
@@ -77,7 +75,7 @@ def arrangement_text(arrangement: Arrangement) -> str:
 
 
 def arrangement_lines(arranged: Sequence[Arrangement]) -> list[tuple[str, str]]:
-    """Return pairs of table and arrangement; for ``MANY`` or more tables with the same one, only their number."""
+    """Return pairs of tables and arrangement; ``MANY`` or more tables with the same arrangement are only counted."""
     tables: dict[str, list[str]] = {}
     for arrangement in arranged:
         tables.setdefault(arrangement_text(arrangement), []).append(arrangement.player.game.name)

@@ -45,7 +45,7 @@ def _is_deceptive(host: str) -> bool:
 
 
 def _looks_latin(label: str) -> bool:
-    """Return whether there are non-Latin letters, all of which can be confused with Latin ones."""
+    """Return whether the label contains non-Latin letters, and all of them look like Latin ones."""
     from confusable_homoglyphs.categories import alias  # as in _is_deceptive
     from confusable_homoglyphs.confusables import is_confusable
 

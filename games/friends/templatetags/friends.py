@@ -16,7 +16,7 @@ class Relation(NamedTuple):
     """The relation between the visitor and another user; ``key`` is the friendship's key, or 0 if there is none.
 
     ``asks`` means that the other user has sent a request, ``asked`` that the visitor has, and ``blocked`` that the
-    visitor has blocked the other user. ``may_challenge`` means that the visitor is offered to challenge them.
+    visitor has blocked the other user. ``may_challenge`` means that the page offers to challenge the other user.
     """
 
     key: int

@@ -28,13 +28,10 @@ MOST = 14
 """Maximum number of pictures of a game: the last ones of its record, because the board is nearly empty at first."""
 
 SENTENCES = 3
-"""Maximum number of sentences in a caption."""
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A position as seen by a spectator."""
-
     view: Any
     seats: list[SeatInfo]
     narrator: Narrator
@@ -50,8 +47,6 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A recorded game with its pictures, in order."""
-
     rules: Rules
     pictures: list[Picture]
 
@@ -86,7 +81,7 @@ def _pictures(path: Path) -> list[Picture]:
 
 
 def _seat(rules: Rules, seat: int) -> SeatInfo:
-    """Return a seat of a recorded game, named after its persona or, in games without any, a computer player."""
+    """Return a seat of a recorded game, named after its persona or, in games without personas, a computer player."""
     persona = rules.presentation.PERSONAS[seat] if rules.presentation.PERSONAS else None
     name = persona.short if persona else COMPUTERS[seat]
     return SeatInfo(
@@ -116,7 +111,7 @@ def _positions(read: record.Record) -> Iterator[tuple[Any, list[Event]]]:
 
 
 def _caption(events: list[Event], narrator: Narrator) -> SafeString:
-    """Return the events as sentences, in order; if there are many, only the most important ones."""
+    """Return the most important events as sentences, in their original order."""
     told = [event for event in events if event.kind not in (OPENS, CLOSES, "drew") and narrator.html(event)]
     weight = narrator.rules.presentation.weight
     by_weight = sorted(told, key=lambda event: weight(event, None), reverse=True)[:SENTENCES]

@@ -66,8 +66,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
     A visitor becomes a guest. The field ``game`` selects the game, by default the first; ``level`` selects the level of
     the computer players, by default the suggested one. ``length`` is ``short`` or ``full``. ``pace`` is ``once`` or
-    ``pause``, and sets whether they pause before their moves from now on. With the field ``small``, and for newcomers
-    who choose no level, it is a short game for two. Idempotent until the first move.
+    ``pause``, and is stored as the user's preference: whether computer players pause before their moves. With the field
+    ``small``, and for newcomers who choose no level, the game is a short one for two. Idempotent until the first move.
     """
     rules = chosen_rules(request.POST)
     try:
@@ -93,13 +93,12 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 
 def _options(rules: Rules, *, short: bool = False) -> dict[str, Any]:
-    """Return the usual options of a game, or those of a short one."""
+    """Return the default options of a game or of its short version."""
     usual = {option.name: option.default for option in rules.engine.OPTIONS}
     return usual | dict(rules.presentation.SMALL) if short else usual
 
 
 def _set_pace(user: User, pace: str | None) -> None:
-    """Store whether computer players pause before their moves for this user; ignore an unknown pace."""
     if pace in ("once", "pause"):
         user.unhurried_computers = pace == "pause"
         user.save(update_fields=["unhurried_computers"])
@@ -159,7 +158,7 @@ def _invite(request: HttpRequest, person: User | None) -> HttpResponse:
 
 
 def _table_for_two(request: HttpRequest, user: User, form: InviteForm, person: User | None) -> Game:
-    """Return a private table for two, a new one unless the last one still waits; ``person`` is invited to it."""
+    """Return the user's waiting private table for two, or a new one, and invite ``person`` to it."""
     if (game := _private_table_without_guests(user, form, person)) is not None:
         return game
     game = _private_table(
@@ -220,9 +219,9 @@ def _private_table(
 
 
 def _private_table_without_guests(user: User, form: InviteForm, person: User | None) -> Game | None:
-    """Return the user's private table for two, of this game and pace, that nobody else has joined; otherwise None.
+    """Return the user's waiting private table for two with this game and pace that nobody else has joined, or None.
 
-    Either only ``person`` is invited to it by name and has not declined, or there is no invitation.
+    Either ``person`` is the only invited user and has not declined or, without ``person``, nobody is invited by name.
     """
     time = {name: value for name, value in form.time_fields.items() if name != "away"}
     facts = {"variant": form.rules.engine.VARIANT, "public": False, "size": 2, "rematch_of": None} | time
@@ -235,9 +234,9 @@ def _private_table_without_guests(user: User, form: InviteForm, person: User | N
 
 
 def _untouched_practice_table(user: User, rules: Rules, level: str, size: int, options: dict[str, Any]) -> Game | None:
-    """Return the user's practice table of these terms that has no move by a player; otherwise None.
+    """Return the user's practice table with these settings if no player has moved there; otherwise None.
 
-    Thus pressing the button twice opens only one table.
+    So pressing the button twice opens only one table.
     """
     running = {"status": Game.Status.RUNNING, "public": False, "rematch_of": None, "origin_move": None}
     tables = Game.objects.filter(host=user, variant=rules.engine.VARIANT, size=size, **running)

@@ -53,7 +53,6 @@ class MyTable:
 
     @property
     def map(self) -> SafeString:
-        """A miniature of the board; empty as long as the board is empty."""
         return board_map(self.seen)
 
     @property
@@ -67,7 +66,6 @@ class MyTable:
 
     @property
     def consequence_text(self) -> str:
-        """A sentence on what happens if all agree in the vote; empty without a vote."""
         return consequence(self.game, self.vote.kind) if self.vote else ""
 
     @property
@@ -77,7 +75,7 @@ class MyTable:
 
     @property
     def deadline(self) -> datetime | None:
-        """The user's own deadline, or else the earliest deadline at the table; None if there is none."""
+        """The user's own deadline, or else the earliest deadline at the table, or None."""
         own = self.me.deadline
         return own or min((info.deadline for info in self.seen.seats if info.deadline), default=None)
 
@@ -87,7 +85,6 @@ class MyTable:
 
     @property
     def is_soon(self) -> bool:
-        """Whether little time is left for this turn."""
         return self.deadline is not None and clock.is_short_of_time(self.game.terms, self.deadline - timezone.now())
 
 
@@ -126,7 +123,7 @@ def invitations(user: User) -> list[ReceivedInvitation]:
 
 
 def opened_invitation(user: User, link: str | None) -> list[ReceivedInvitation]:
-    """Return the invitation whose link this user opened before signing in, as long as its table waits for players."""
+    """Return the invitation whose link this user opened before signing in, if its table still waits for players."""
     if link is None:
         return []
     tables = Game.objects.filter(invitation=link, status=Game.Status.OPEN, host__isnull=False)

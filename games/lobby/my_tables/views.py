@@ -50,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def next_table(request: HttpRequest) -> HttpResponse:
-    """Redirect to the most urgent table that waits for the user, except the table ``from``, or else to My tables."""
+    """Redirect to the most urgent table where it is the user's turn, except ``from``, or else to My tables."""
     elsewhere = to_move(signed_in_user(request)).exclude(game__public_id=request.GET.get("from", "").replace("\0", ""))
     seat = elsewhere.select_related("game").first()
     if seat is not None:

@@ -27,7 +27,7 @@ from games.rules.game import Rules
 
 TABLES_A_PAGE = 20
 TABLES_LISTED = 200
-"""Maximum number of tables listed, the newest ones; the filter finds older ones."""
+"""Maximum number of tables listed; only the filter finds older ones."""
 TABLES_WITH_VACANCIES = 20
 TABLES_TO_WATCH = 6
 
@@ -92,7 +92,7 @@ def _opened(request: HttpRequest, form: OpenTableForm, guest: GuestForm) -> Game
 @limited("guest", anonymous_only=True)
 @limited("join")
 def invited(request: HttpRequest, invitation: str) -> HttpResponse:
-    """Show the table of an invitation link, or redirect its players to it; POST takes a seat."""
+    """Show the table of an invitation link; redirect players who have a seat there to the table. POST takes a seat."""
     if not invitation.isprintable():  # PostgreSQL rejects NUL in parameters
         raise Http404
     game = get_object_or_404(Game, invitation=invitation)

@@ -33,7 +33,10 @@ def invitation_page(
 
 
 def take_seat(request: HttpRequest, game: Game, action: str) -> HttpResponse:
-    """Seat the user, or show why not on the invitation page. A visitor becomes a guest with the submitted name."""
+    """Take a seat for the user, or show the refusal on the invitation page.
+
+    A visitor becomes a guest with the submitted name.
+    """
     form = GuestForm(request.POST)
     if not form.is_valid():
         return invitation_page(request, game, action, form, status=422)

@@ -13,7 +13,6 @@ class Command(BaseCommand):
     help = "Pack the pieces of games that ended 30 days ago and long histories, and delete notices older than 90 days."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Archive everything that is due, and print the numbers."""
         now = timezone.now()
         self.stdout.write(f"packed: {pieces.pack_due(now, sys.maxsize)} games")
         self.stdout.write(f"deleted: {old_notices.delete_expired(now, sys.maxsize)} notices")

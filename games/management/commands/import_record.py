@@ -14,7 +14,6 @@ class Command(BaseCommand):
     help = "Check a game record and keep it as a finished game, its players by name alone."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the argument for the record's file."""
         parser.add_argument("file", type=Path, metavar="FILE", help="a record, as a finished game's page offers it")
 
     def handle(self, *args: Any, file: Path, **options: Any) -> None:

@@ -12,14 +12,14 @@ class Command(BaseCommand):
     help = "Write the open data file of a month that ended at least a week ago."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the month, and the option to replace its file."""
         parser.add_argument("month", metavar="MONTH", help="like 2026-10")
         parser.add_argument("--again", action="store_true", help="replace the file, without games withdrawn since")
 
     def handle(self, *args: Any, month: str, again: bool, **options: Any) -> None:
         """Write the file, and print its number of games, its size and its hash.
 
-        Raise `CommandError` if the month is invalid or too recent, or its file exists, is being written or can't be.
+        Raise `CommandError` if the month is invalid or too recent, or if its file exists, is being written or can't be
+        written.
         """
         wanted = months.read(month)
         if wanted is None:

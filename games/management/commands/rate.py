@@ -1,4 +1,4 @@
-"""``manage.py rate [--check]``: recomputes all ratings from the games, or compares the stored ones with them."""
+"""``manage.py rate [--check]``: recomputes all ratings from the games, or checks the stored ratings."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -13,7 +13,6 @@ class Command(BaseCommand):
     help = "Recompute all ratings from the games; with --check, only compare the stored ones."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the option to compare without writing."""
         parser.add_argument("--check", action="store_true", help="change nothing; fail at the first difference")
 
     def handle(self, *args: Any, check: bool = False, **options: Any) -> None:

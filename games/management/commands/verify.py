@@ -15,7 +15,7 @@ class Command(BaseCommand):
     help = "Replay games from their deals and moves and compare every row; stop at the first difference."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the tables, by the names in their addresses."""
+        """Add the TABLE arguments: public ids, as in the tables' URLs."""
         parser.add_argument("tables", nargs="*", metavar="TABLE", help="a table's name; without any, all started games")
 
     def handle(self, *args: Any, tables: Sequence[str], **options: Any) -> None:

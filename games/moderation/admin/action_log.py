@@ -35,8 +35,6 @@ class ModeratorFilter(admin.SimpleListFilter):
 
 @admin.register(ModerationAction)
 class ModerationActionAdmin(ReadOnly):
-    """All actions of moderators, newest first."""
-
     list_display = ["kind", "number", "about", "by", "reason", "game", "created_at", "taken_back"]
     list_display_links = ["kind", "number"]
     list_filter = ["kind", ModeratorFilter, "created_at"]

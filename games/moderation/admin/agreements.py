@@ -32,14 +32,11 @@ class IncidentAdmin(OfGame):
 
     @admin.display(description=_("in words"))
     def in_words(self, incident: Incident) -> str:
-        """Return the incident's text in the log, as shown to spectators."""
         game: Any = incident.game
         return incident_text(incident, narrator_of(game, game.seated, None))
 
 
 class BallotInline(ReadOnlyInline):
-    """The ballots of a vote."""
-
     model = Ballot
     fields = ["player", "answer", "when"]
 
@@ -54,8 +51,6 @@ class BallotInline(ReadOnlyInline):
 
 @admin.register(Vote)
 class VoteAdmin(ReadOnly):
-    """Votes with their ballots."""
-
     list_display = ["kind", "game", "by", "state", "opened_at", "closes_at"]
     list_filter = ["kind", "state", "opened_at"]
     list_select_related = ["game", "by__user"]
@@ -69,8 +64,6 @@ class VoteAdmin(ReadOnly):
 
 
 class ArrangementInline(ReadOnlyInline):
-    """The arrangement for each table during a vacation."""
-
     model = Arrangement
     fields = ["table", "address", "meanwhile", "friend", "answered"]
 
@@ -91,14 +84,12 @@ class ArrangementInline(ReadOnlyInline):
 
     @admin.display(description=_("answer"))
     def answered(self, arrangement: Arrangement) -> str:
-        """Return the friend's answer; a dash for an arrangement without a friend."""
+        """Return the friend's answer, or a dash if there is no friend."""
         return arrangement.get_answer_display() if arrangement.friend else "–"
 
 
 @admin.register(Vacation)
 class VacationAdmin(ReadOnly):
-    """Vacations with their arrangements for each table."""
-
     list_display = ["user", "first", "last", "state"]
     list_filter = ["state", "first"]
     list_select_related = ["user"]

@@ -58,7 +58,7 @@ class AppealAdmin(ReadOnly):
         return appeal
 
     def _reported(self, appeal: Appeal, by: User) -> dict[str, Any]:
-        """Return the reported message among the others, unless ``by`` may not read the report."""
+        """Return the reported message with the messages around it, unless ``by`` may not read the report."""
         report = appeal.action.report
         if report is None or case.is_sealed(report, by) or (message := case.reported_message(report)) is None:
             return {}

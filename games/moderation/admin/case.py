@@ -132,7 +132,6 @@ def _removed_message(report: Report) -> Message | None:
 
 
 def latest_moves(game: Game) -> list[LoggedMove]:
-    """Return the latest moves, newest first."""
     narrator = narrator_of(game, game.players.select_related("user").order_by("seat", "pk"), None)
     return [
         LoggedMove(move, narrator.names[move.seat] if move.seat is not None else "", log_lines(move, narrator))
@@ -169,7 +168,6 @@ def known(people: Sequence[User]) -> list[Known]:
 
 
 def _reports(keys: Sequence[int], mine: str, theirs: str) -> dict[int, dict[str, int]]:
-    """Return each user's number of reports, of other users involved, and of reports that led to an action."""
     rows = Report.objects.filter(**{f"{mine}__in": keys}).order_by().values(mine)
     counted = rows.annotate(
         count=Count("pk"), others=Count(theirs, distinct=True), upheld=Count("pk", filter=WAS_RIGHT)
@@ -249,7 +247,7 @@ def counter_report(case: Sequence[Report]) -> Report | None:
 
 
 def evidence_for(case: Sequence[Report], by: User) -> Evidence | None:
-    """Return the evidence about the reported user, if a category calls for it and ``by`` may see it."""
+    """Return the evidence about the reported user, if a report's category calls for evidence and ``by`` may see it."""
     if not by.has_perm("games.view_hint") or not any(each.category in WITH_EVIDENCE for each in case):
         return None
     return evidence_about(case[0].about, by)

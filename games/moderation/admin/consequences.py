@@ -11,7 +11,7 @@ Kind = ModerationAction.Kind
 
 
 def consequences(action: ModerationAction) -> dict[str, str]:
-    """Return the consequences for the values of the form's radio buttons: ``grant`` and ``refuse``."""
+    """Return the consequences of granting and of refusing an appeal, by the value of the form's radio button."""
     return {"grant": _granted(action), "refuse": _refused(action)}
 
 

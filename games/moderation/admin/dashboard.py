@@ -27,7 +27,6 @@ PATIENCE = timedelta(minutes=10)
 
 
 NEXT = 5
-"""The number of cases on the first page."""
 
 GROUPS = (
     (
@@ -141,7 +140,7 @@ class ListLink(NamedTuple):
 
 
 def grouped(apps: Sequence[dict[str, Any]]) -> list[tuple[str, list[ListLink]]]:
-    """Return the lists in ``apps``, Django's list of the apps that a user may see, grouped as in ``GROUPS``."""
+    """Group the lists of ``apps``, Django's list of the apps that the user may see, as in ``GROUPS``."""
     lists: dict[str, ListLink] = {}
     rest: list[tuple[str, list[str]]] = []
     for app in apps:

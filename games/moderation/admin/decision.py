@@ -54,8 +54,6 @@ def _text(label: Any, hint: Any, rows: int, missing: Any = "") -> forms.CharFiel
 
 
 class ReasonForm(forms.Form):
-    """The reason for an action, and the explanation for the user."""
-
     reason = _text(
         gettext_lazy("Reason"),
         gettext_lazy("For the moderators’ log. Leave names out if you can."),
@@ -114,8 +112,6 @@ class CaseForm(forms.Form):
 
 
 class AnswerForm(ReviewForm):
-    """The answer to an appeal."""
-
     GRANT, REFUSE = "grant", "refuse"
 
     answer = forms.ChoiceField(
@@ -143,15 +139,13 @@ class Way(NamedTuple):
 
 
 class Span(NamedTuple):
-    """A duration of a mute or a suspension, with its label and the day on which it would end."""
-
     days: int
     label: str
     until: str
 
 
 class Removal(NamedTuple):
-    """A box that removes a message of another report in the case."""
+    """A checkbox for removing the message of another report in the case."""
 
     message: Message
     place: int
@@ -200,12 +194,12 @@ class DecisionForm(ReasonForm):
 
     @cached_property
     def together(self) -> set[int]:
-        """The keys of the other reports that were on the moderator's page, which are decided with this one."""
+        """The keys of the other reports on the moderator's page, which are decided together with this one."""
         return {int(key) for key in self._listed("together") if key.isdecimal()}
 
     @cached_property
     def removals(self) -> list[Removal]:
-        """The other reported messages, with their places on the page from 2 on."""
+        """The other reported messages, with their places on the page: the first of them has place 2."""
         said = {each.message.pk: each.message for each in self.others if each.message is not None}
         if self.report.message_id is not None:
             said.pop(self.report.message_id, None)
@@ -230,7 +224,6 @@ class DecisionForm(ReasonForm):
         return [Way(radio, short[value], says[value]) for radio in self["act"] for value in (radio.data["value"],)]
 
     def spans(self) -> list[Span]:
-        """Return the durations of a mute or a suspension, each with its end."""
         now = timezone.now()
         return [Span(days, str(label), localized_date(now + timedelta(days=days), "d MMMM")) for days, label in _days()]
 

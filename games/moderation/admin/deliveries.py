@@ -15,8 +15,6 @@ from games.moderation.admin.read_only import ReadOnly, ReadOnlyInline
 
 
 class DeliveryInline(ReadOnlyInline):
-    """The deliveries of a notice."""
-
     model = Delivery
     fields = ["channel", "state", "due_at", "sent_at", "tries", "problem"]
 
@@ -27,8 +25,6 @@ class DeliveryInline(ReadOnlyInline):
 
 @admin.register(Notice)
 class NoticeAdmin(ReadOnly):
-    """Notices with their deliveries, which are created when a notice is due."""
-
     list_display = ["kind", "user", "game", "state", "due_at", "created_at"]
     list_filter = ["state", "kind", "due_at"]
     list_select_related = ["user", "game"]
@@ -40,7 +36,6 @@ class NoticeAdmin(ReadOnly):
 
     @admin.display(description=_("what happens next"))
     def fate(self, notice: Notice) -> str:
-        """Describe the notice's state, with the time if it matters."""
         when = {"when": localized_date(notice.due_at, "d MMM y, HH:mm")}
         match Notice.State(notice.state):
             case Notice.State.PENDING:
@@ -53,8 +48,6 @@ class NoticeAdmin(ReadOnly):
 
 @admin.register(Delivery)
 class DeliveryAdmin(Stuck):
-    """Deliveries with their numbers of tries and their errors."""
-
     verbs = ("view", "change")
     list_display = ["notice", "table", "channel", "when", "state", "due_at", "tries", "sent_at", "problem"]
     list_filter = ["state", "channel", "when", "batched", "notice__kind", "due_at"]

@@ -172,7 +172,6 @@ def _log(game: Game) -> QuerySet[LogEntry]:
 
 
 def _hidden(game: Game, players: Sequence[Player]) -> list[dict[str, Any]]:
-    """Return each player's hidden cards by place, and their drafts."""
     hidden = [piece for piece in stored_pieces(game) if piece.kind == "card" and not piece.face_up]
     cards = sorted(hidden, key=lambda card: (card.zone, card.place or "", card.index))
     rows = []

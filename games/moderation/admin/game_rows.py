@@ -97,8 +97,6 @@ class MadeByFilter(admin.SimpleListFilter):
 
 @admin.register(Move)
 class MoveAdmin(OfGame):
-    """The public history of moves."""
-
     list_display = ["number", "game", "address", "who", "first_words", "made_by", "turn", "created_at"]
     list_filter = [MadeByFilter, "game__status", ("game__variant", GameFilter), "created_at"]
     fields = ["game", "address", "who", "number", "turn", "made_by", "created_at", "as_everybody_sees_it", "in_words"]
@@ -119,7 +117,7 @@ class MoveAdmin(OfGame):
 
     @admin.display(description=_("made by"))
     def made_by(self, move: Move) -> str:
-        """Return the public attribution, which hides standing orders, as staff may play at the table too."""
+        """Return the public attribution, which hides standing orders, because staff may play at the table too."""
         return made_by(move)
 
     @admin.display(description=_("in words"))
@@ -128,6 +126,5 @@ class MoveAdmin(OfGame):
 
 
 def _sentences(move: Move) -> list[str]:
-    """Return a move's events as sentences for a spectator, using the prefetched players."""
     game: Any = move.game
     return log_lines(move, narrator_of(game, game.seated, None))

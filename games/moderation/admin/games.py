@@ -24,8 +24,6 @@ from games.stats.game_list import outcome_text
 
 
 class LateFilter(admin.SimpleListFilter):
-    """A filter for games in which the deadline of a player has passed."""
-
     title = _("late")
     parameter_name = "late"
 

@@ -36,13 +36,10 @@ class OpenFilter(admin.SimpleListFilter):
         return [{**first, "display": pgettext_lazy("hints", "open")}, *rest]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Hint]) -> QuerySet[Hint]:
-        """Return the open hints, or the dismissed ones if they are chosen."""
         return queryset.filter(aside_at__isnull=self.value() != "yes")
 
 
 class AsideForm(forms.Form):
-    """The reason for dismissing a hint."""
-
     reason = forms.CharField(
         label=gettext_lazy("Why it’s harmless"), max_length=Hint.REASON, widget=forms.Textarea(attrs={"rows": 3})
     )
@@ -82,7 +79,6 @@ class HintAdmin(ReadOnly):
         return redirect("admin:games_hint_changelist")
 
     def _put_aside(self, request: HttpRequest, hint: Hint, reason: str) -> bool:
-        """Dismiss the hint. Return False if it was dismissed already."""
         facts = {"aside_at": timezone.now(), "aside_by": current_user(request), "reason": reason}
         if not Hint.objects.filter(pk=hint.pk, aside_at=None).update(**facts):
             return False
@@ -103,7 +99,6 @@ class HintAdmin(ReadOnly):
 
 
 def _case(hint: Hint) -> str:
-    """Return the URL of the form for a new case, prefilled from the hint."""
     stalls = hint.kind == Hint.Kind.STALLING
     category = Report.Category.STALLING if stalls else Report.Category.UNFAIR
     words = " ".join(descriptions.sentences(hint))[: Report.LENGTH]

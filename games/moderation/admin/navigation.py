@@ -44,7 +44,7 @@ def links(request: HttpRequest) -> list[Link]:
 
 
 def _current(request: HttpRequest) -> str:
-    """Return the model whose pages include this one; a person's desk belongs to the people."""
+    """Return the name of the model that the current page belongs to."""
     name = request.resolver_match.url_name if request.resolver_match is not None else ""
     if name == "games_report_person" and request.user.has_perm("accounts.view_user"):
         return "accounts_user"
@@ -52,6 +52,5 @@ def _current(request: HttpRequest) -> str:
 
 
 def _waiting(user: User) -> int:
-    """Return the number of cases not about this user, plus that of open appeals if the user may see them."""
     appeals = Appeal.objects.filter(state=Appeal.State.OPEN).count() if user.has_perm("games.view_appeal") else 0
     return waiting_cases(user) + appeals

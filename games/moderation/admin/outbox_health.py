@@ -18,7 +18,6 @@ from games.moderation.admin.read_only import ReadOnly
 DAY = timedelta(days=1)
 SWEEPS = ("games.sweep", "games.sweep_deadlines")
 MOST = 50
-"""The maximum number of rows shown of each kind."""
 
 
 class Stuck(ReadOnly):
@@ -45,24 +44,21 @@ class Stuck(ReadOnly):
 
 
 def _sweeps() -> dict[str, datetime | None]:
-    """Return the time of each sweep's last run; None if it has never run."""
     beats = dict(Heartbeat.objects.values_list("task", "last_run_at"))
     return {task: beats.get(task) for task in SWEEPS}
 
 
 def standing_still(since: datetime) -> list[datetime | None]:
-    """Return the last runs of the sweeps that have not run after ``since``; None for a sweep that has never run."""
+    """Return the last run of each sweep that has not run since ``since``; None for a sweep that has never run."""
     return [at for at in _sweeps().values() if at is None or at <= since]
 
 
 def _due_notices(now: datetime) -> dict[str, Any]:
-    """Return the number of due notices without deliveries, and the due time of the oldest."""
     due = Notice.objects.filter(state=Notice.State.PENDING, due_at__lte=now)
     return due.aggregate(count=Count("pk"), oldest=Min("due_at"))
 
 
 def _channels(now: datetime) -> list[dict[str, Any]]:
-    """Return each channel's due, retried and recently failed deliveries, and the time of the latest sent one."""
     pending = Delivery.objects.filter(state=Delivery.State.PENDING).values("channel")
     waiting = {
         row["channel"]: row
@@ -88,7 +84,6 @@ def _channels(now: datetime) -> list[dict[str, Any]]:
 
 
 def _errors(now: datetime) -> list[dict[str, Any]]:
-    """Return the errors of deliveries that were retried, or failed in the last day, the most frequent first."""
     troubled = Q(state=Delivery.State.PENDING, tries__gt=0) | Q(state=Delivery.State.FAILED, due_at__gte=now - DAY)
     rows = Delivery.objects.filter(troubled).exclude(error="").values("channel", "error")
     most = rows.annotate(count=Count("pk"), latest=Max("due_at")).order_by("-count", "error")[:MOST]

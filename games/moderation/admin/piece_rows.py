@@ -28,15 +28,12 @@ ZONES = {
     "controlled": _("controlled"),
     "gone": _("out of the game"),
 }
-"""The names of pieces' zones in all games."""
 
 UNORDERED = ("hand", "sent", "thrown", "open", "street", "controlled")
 """Zones in which a piece's number has no meaning; a business in the street has its slot instead."""
 
 
 class ZoneFilter(ValueFilter):
-    """A filter by zone, with the zones' names."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.title = _("where")
@@ -46,8 +43,6 @@ class ZoneFilter(ValueFilter):
 
 
 class PieceAdmin(OfGame):
-    """The common base of cards and tiles."""
-
     search_fields = [*OfGame.search_fields, "=code"]
     ordering = ["-game", "pk"]
     readonly_fields = ["called", "address", "where", "who"]

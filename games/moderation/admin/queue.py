@@ -26,14 +26,14 @@ SHOWN = {
 
 
 NEWCOMER = timedelta(days=7)
-"""The age up to which an account is new."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """An entry of the list: an appeal, or the worst report about a user with the numbers of all and of ``reporters``.
+    """An entry of the list: an appeal, or the worst report about a user.
 
-    ``at`` is the time of its creation or, in the list of closed cases, the time of the decision.
+    ``reports`` is the number of open reports about the user, ``reporters`` the number of users who sent them. ``at`` is
+    when the report or appeal was created or, in the list of closed cases, decided.
     """
 
     url: str
@@ -63,7 +63,7 @@ class Entry:
 def waiting(moderator: User) -> list[Entry]:
     """Return the open entries, one for all reports about a user.
 
-    It leaves out reports about this moderator, who must not learn who reported them.
+    Leave out reports about this moderator, who must not learn who reported them.
     """
     appeals = _appeals().filter(state=Appeal.State.OPEN).order_by("created_at", "pk")
     reports = [report for report in moderation.waiting() if report.about_id != moderator.pk]
@@ -74,7 +74,7 @@ def waiting(moderator: User) -> list[Entry]:
 
 
 def _case(rows: list[Any]) -> Entry:
-    """Return the entry of the open reports about a user, the worst first. It is as old as the oldest report."""
+    """Return one entry for the open reports about a user, sorted worst first; its time is that of the oldest report."""
     at, reporters = min(row.created_at for row in rows), len({row.by_id for row in rows})
     return replace(_report(rows[0], at), reporters=reporters, reports=len(rows))
 
@@ -109,7 +109,6 @@ class _Ended(NamedTuple):
 
 
 def _latest(rows: QuerySet[Any], what: str, ended: str) -> list[_Ended]:
-    """Return the newest ``MOST_DONE`` rows."""
     found = rows.order_by(f"-{ended}", "-pk").values_list(ended, "pk")[:MOST_DONE]
     return [_Ended(what, key, at) for at, key in found]
 

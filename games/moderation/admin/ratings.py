@@ -17,8 +17,6 @@ MODEL = _("The model’s own numbers")
 
 @admin.register(Rating)
 class RatingAdmin(ReadOnly):
-    """Ratings of all users, by game."""
-
     list_display = ["user", "title", "in_points", "games"]
     list_filter = [("variant", GameFilter)]
     list_select_related = ["user"]
@@ -52,8 +50,6 @@ class RatingAdmin(ReadOnly):
 
 @admin.register(RatingChange)
 class RatingChangeAdmin(ReadOnly):
-    """The rating changes of each rated game's players."""
-
     list_display = ["user", "game", "address", "when", "before", "after", "change"]
     says_itself = ("address",)
     list_select_related = ["user", "player__game"]

@@ -43,7 +43,6 @@ class ValueFilter(admin.FieldListFilter):
         self.values = self.known_values(model_admin.get_queryset(request))
 
     def known_values(self, rows: QuerySet[Any]) -> dict[str, str]:
-        """Return the values of the latest rows, with their labels."""
         latest = rows.order_by("-pk").values_list(self.field_path, flat=True)[:MOST]
         return {value: value for value in sorted(set(latest))}
 
@@ -59,8 +58,6 @@ class ValueFilter(admin.FieldListFilter):
 
 
 class GameFilter(ValueFilter):
-    """A filter by game, for all games that can be played."""
-
     def known_values(self, rows: QuerySet[Any]) -> dict[str, str]:
         return {variant: _(rules.engine.NAME) for variant, rules in RULES.items()}
 
@@ -83,7 +80,6 @@ class Guarded(LargeList):
         return get_object_or_404(self.get_queryset(request).select_related(*related), pk=key)
 
     def page(self, request: HttpRequest, name: str, context: dict[str, Any], status: int = 200) -> TemplateResponse:
-        """Return a page in the layout of the back office, from the template ``name`` of this model."""
         frame = {**self.admin_site.each_context(request), "opts": self.opts}
         template = f"admin/games/{self.opts.model_name}/{name}.html"
         return TemplateResponse(request, template, frame | context, status=status)
@@ -94,7 +90,6 @@ class Guarded(LargeList):
         return among(self.search_tables, list(tables)) or super().named(term)
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False, because only the site creates these rows."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -118,7 +113,6 @@ class ReadOnly(Guarded):
     ordering = ["-pk"]
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False, because only the site changes these rows."""
         return False
 
 
@@ -157,14 +151,11 @@ def seat_of(game: Any, seat: int | None) -> str:
 
 
 class ReadOnlyInline(admin.TabularInline):
-    """Read-only inline rows."""
-
     template = "admin/read_only_rows.html"
     extra = 0
     can_delete = False
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Return False, because only the site creates these rows."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
@@ -193,7 +184,6 @@ def public_text(game: Game, move: Move) -> str:
 
 
 def made_by(move: Move) -> str:
-    """Return the public attribution of a move."""
     return str(Move.By(move.made_by(None)).label)
 
 

@@ -61,7 +61,7 @@ def _tables(since: datetime) -> dict[int, _Table]:
 
 
 def _sparing(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
-    """Yield pairs who strike, but hardly ever each other.
+    """Yield pairs who strike other players, but hardly ever each other.
 
     By chance, a strike would hit each opponent still in the game with the same probability.
     """
@@ -75,7 +75,7 @@ def _sparing(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now:
 
 
 Between = tuple[int, int, int | None, float]
-"""A strike by one of a pair: the attacker, the partner, the target, and the chance of hitting the partner."""
+"""A strike by one member of a pair: the attacker, the partner, the target, and the chance of hitting the partner."""
 
 
 def _spared(pair: Pair, games: set[int], found: list[Between], chance: float, now: datetime) -> Finding:
@@ -123,7 +123,7 @@ def _struck(
 
 
 def _between(pair: Pair, games: set[int], strikes: Mapping[int, list[_Strike]]) -> list[Between]:
-    """Return the strikes by either of the two for which the other was one of several possible targets."""
+    """Return the strikes by either user of the pair that could have hit the partner or another player."""
     told = []
     for strike in (strike for game in games for strike in strikes.get(game, ())):
         for by, other in (pair, pair[::-1]):
@@ -133,7 +133,7 @@ def _between(pair: Pair, games: set[int], strikes: Mapping[int, list[_Strike]]) 
 
 
 def _winning(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now: datetime) -> Iterator[Finding]:
-    """Yield pairs in which one or the other wins their shared games more often than their games apart suggest."""
+    """Yield pairs who win their shared games more often than expected from the games that they play apart."""
     over = {key for key, table in tables.items() if table.winners is not None}
     looked = {
         pair: (games & over, apart)
@@ -149,7 +149,7 @@ def _winning(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now:
 
 
 def _apart(pair: Pair, tables: Mapping[int, _Table], over: set[int]) -> float | None:
-    """Return the expected rate of wins by either of the two, from games without the other; None if too few exist."""
+    """Return the expected rate of wins by the pair, from the games that they play apart; None if there are too few."""
     shares = []
     for person in pair:
         alone = [tables[key] for key in over if set(tables[key].people.values()) & set(pair) == {person}]

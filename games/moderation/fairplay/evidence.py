@@ -16,25 +16,23 @@ MOST_PEOPLE = 8
 COMPANIONS = 5
 LATEST = 8
 MOST_READ = 200
-"""The number of seats that are read for ``tables`` of all the others together."""
+"""Maximum number of seats that are read to find the shared ``tables`` of all other users."""
 
 TABLES_WITH = 3
 """The number of latest shared tables that are linked for each other user."""
 
 
 class Sign(NamedTuple):
-    """A hint with its evidence as sentences."""
-
     hint: Hint
     sentences: list[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Another user: the days of both on one device or network, and their shared tables.
+    """Another user who shares a device, a network or tables with the user.
 
-    ``device`` and ``network`` are the numbers of days of the user and of the other; None if they share none.
-    ``tables`` are the latest of their ``together`` shared tables.
+    ``device`` and ``network`` are the numbers of days on which the user and the other user were on a shared one, or
+    None. ``tables`` are the latest of their ``together`` shared tables.
     """
 
     person: User
@@ -54,7 +52,7 @@ class SeatTaken(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """``sharing`` are users of the same device or network, ``companions`` those with the most shared tables."""
+    """The evidence about a user: ``sharing`` users have the same device or network, ``companions`` share tables."""
 
     signs: list[Sign]
     sharing: list[Other]
@@ -63,7 +61,7 @@ class Evidence:
 
 
 def evidence_about(person: User, by: User) -> Evidence:
-    """Return the evidence about a user, without the moderator who reads it, in about ten queries."""
+    """Return the evidence about a user, in about ten queries. Leave out ``by``, the moderator who reads it."""
     now = timezone.now()
     device, network = (days_shared_with(person.pk, what, now) for what in ("device", "network"))
     sharing = [key for key in [*device, *network] if key != by.pk]
@@ -90,7 +88,6 @@ def _signs(person: User, by: User) -> list[Sign]:
 
 
 def _most_together(person: User) -> list[int]:
-    """Return the users with the most shared tables, the most frequent first."""
     mine = Player.objects.filter(user=person, game__started_at__isnull=False).order_by().values("game")
     rows = Player.objects.filter(game__in=mine, user__isnull=False, user__owner=None).exclude(user=person)
     counted = rows.order_by().values("user").annotate(count=Count("pk")).order_by("-count", "user")
@@ -98,7 +95,6 @@ def _most_together(person: User) -> list[int]:
 
 
 def _seats_beside(person: User, others: Collection[int]) -> QuerySet[Player]:
-    """Return the seats of the others in started games of this user."""
     mine = Player.objects.filter(user=person, game__started_at__isnull=False).order_by().values("game")
     return Player.objects.filter(game__in=mine, user__in=others).order_by()
 
@@ -109,7 +105,6 @@ def _counts_with(person: User, others: Collection[int]) -> Mapping[int, int]:
 
 
 def _tables_with(person: User, others: Collection[int]) -> Mapping[int, list[Game]]:
-    """Return the latest games that each other user has played with this one, newest first."""
     found: dict[int | None, list[Game]] = {key: [] for key in others}
     for row in _seats_beside(person, others).select_related("game").order_by("-game")[:MOST_READ]:
         found[row.user_id].append(row.game)

@@ -34,10 +34,8 @@ def chances_of(likely: Iterable[float]) -> list[float]:
 
 
 def at_most(hits: int, likely: Collection[float]) -> float:
-    """Return the probability of at most this many hits."""
     return sum(chances_of(likely)[: hits + 1])
 
 
 def at_least(hits: int, likely: Collection[float]) -> float:
-    """Return the probability of at least this many hits."""
     return sum(chances_of(likely)[hits:])

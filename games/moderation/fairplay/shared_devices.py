@@ -13,7 +13,7 @@ from games.moderation.fairplay.findings import Finding
 from games.moderation.fairplay.shared_tables import Pair, pairs_of, tables_since
 
 MOST = 8
-"""The maximum number of users of a device or network: one with more, such as a school's, is no evidence about pairs."""
+"""The maximum number of users of a device or network: more, as at a school, are no evidence about pairs."""
 
 
 def find(now: datetime) -> Iterator[Finding]:
@@ -29,7 +29,7 @@ def find(now: datetime) -> Iterator[Finding]:
 
 
 def days_shared_with(user: int, what: str, now: datetime) -> dict[int, tuple[int, int]]:
-    """Return the other users of ``user``'s devices or networks, with the numbers of days of ``user`` and of each."""
+    """Return the users who share devices or networks with ``user``, with the days of ``user`` and of each."""
     found = {}
     for pair, (days, _until) in _shared(what, now, user).items():
         if user in pair:

@@ -14,7 +14,6 @@ Pair = tuple[int, int]
 
 
 def pairs_of(people: Iterable[int]) -> Iterable[Pair]:
-    """Return all pairs of these users."""
     return combinations(sorted(set(people)), 2)
 
 

@@ -72,7 +72,6 @@ def _turns(since: datetime) -> dict[int, list[_Taken]]:
 
 
 def _split(turns: list[_Taken]) -> tuple[list[_Taken], list[_Taken]]:
-    """Return the last turns of lost games, and all other turns."""
     by_game: dict[int, list[_Taken]] = defaultdict(list)
     for turn in turns:
         by_game[turn.game].append(turn)

@@ -1,4 +1,4 @@
-"""The sweep that stores findings as hints. A finding that already has a hint updates it instead."""
+"""The sweep that stores findings as hints. If a finding already has a hint, the hint is updated instead."""
 
 from datetime import datetime
 

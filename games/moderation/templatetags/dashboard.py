@@ -39,13 +39,12 @@ def dashboard(request: HttpRequest) -> dict[str, Any]:
 
 @register.inclusion_tag("admin/_nav.html")
 def staff_nav(request: HttpRequest) -> dict[str, Any]:
-    """Return the links in the header of the back office."""
     return {"links": navigation.links(request)}
 
 
 @register.inclusion_tag("admin/games/report/_undo.html", takes_context=True)
 def undo_offer(context: Any) -> dict[str, Any]:
-    """Return the moderator's last decision about a case while it can be undone, with the minutes that are left."""
+    """Return the moderator's last decision about a case if it can still be undone, with the minutes left."""
     user = current_user(context["request"])
     action = last_decision(user) if user.has_perm(rights.MODERATE) else None
     if action is None:

@@ -47,7 +47,6 @@ def at_table(request: HttpRequest, table: str) -> HttpResponse:
 
 
 def _report(request: HttpRequest, subject: Subject) -> HttpResponse:
-    """Show the form; on POST, file the report and redirect back."""
     form = ReportForm(subject, request.POST if request.method == "POST" else None)
     status = 422 if form.errors else 200
     if form.is_valid():
@@ -63,7 +62,6 @@ def _report(request: HttpRequest, subject: Subject) -> HttpResponse:
 
 
 def _file(request: HttpRequest, subject: Subject, form: ReportForm) -> None:
-    """File the report. Raise `Refused` as ``file_report`` does."""
     category, words = form.cleaned_data["category"], form.cleaned_data["words"]
     by, about = current_user(request), form.about()
     file_report(by, about, category, words, message=subject.message, game=subject.game)

@@ -51,8 +51,6 @@ SECTIONS = (
 
 
 class MailLine(NamedTuple):
-    """One line of a mail with several notices: the notice and the URL of its link."""
-
     note: Note
     url: str
 

@@ -70,5 +70,5 @@ Sender = Callable[[Delivery, Message], Sent]
 
 
 def shortened(text: str, most: int) -> str:
-    """Return the text; if it is longer than ``most`` characters, truncate it to that length, with an ellipsis."""
+    """Return the text, truncated to ``most`` characters with an ellipsis if it is longer."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"

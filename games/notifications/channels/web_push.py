@@ -46,7 +46,7 @@ LONGEST_WAIT = timedelta(days=28)
 """The longest time that push services are asked to keep a message for an offline browser; most allow no more."""
 
 SOON = timedelta(hours=1)
-"""With less than this time left, a message has high urgency and may wake a phone."""
+"""Messages about deadlines nearer than this have high urgency and may wake a phone."""
 
 DECLARATIVE = 8030
 """The number that marks a declarative payload."""
@@ -55,7 +55,6 @@ FORGOTTEN = {404, 410}
 """Statuses by which push services report the end of a subscription."""
 
 MAX_BROWSERS = 10
-"""The maximum number of browsers per user."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +101,7 @@ def public_key() -> str:
 
 
 def push(subscription: Subscription, message: Message, network: Network = INTERNET) -> Response:
-    """Push a message. Raise `Gone` if the browser has unsubscribed; other errors are those of ``safe_http.post``."""
+    """Push a message. Raise `Gone` if the browser has unsubscribed, and the same errors as ``safe_http.post``."""
     from webpush import WebPushSubscription  # as in public_key
 
     subscription.check()

@@ -30,7 +30,7 @@ VERSION = 1
 """The version of the generic format; raised only when a field is removed or changes its meaning."""
 
 SEVERAL = "several"
-"""The kind of a post with several notices."""
+"""The ``kind`` of a post that combines several notices."""
 
 MAX_CHAT_TEXT = 700
 """The maximum number of characters of a chat message. Discord's limit is 2000, and escaping may double them."""
@@ -39,7 +39,6 @@ DISCORD_MARKUP = re.compile(r"([\\*_~`|>#\[\]()<:@-])")
 SLACK_MARKUP = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 MAX_WEBHOOKS = 5
-"""The maximum number of webhooks per user."""
 
 TEST_INTERVAL = timedelta(seconds=30)
 """The minimum interval between tests: the receiver may not have agreed to them."""
@@ -108,7 +107,7 @@ FORMS: Mapping[str, Callable[[Message], dict[str, Any]]] = {"json": generic, "di
 
 
 def post_message(form: str, address: str, secret: str, message: Message, network: Network = INTERNET) -> Response:
-    """Post a message; ``secret`` is the webhook's key in hexadecimal. Errors are those of ``safe_http.post``."""
+    """Post a message; ``secret`` is the webhook's key in hexadecimal. Raise the same errors as ``safe_http.post``."""
     return _post_json(address, secret, message.id, FORMS[form](message), network)
 
 
@@ -208,7 +207,6 @@ def host(hook: Webhook) -> str:
 
 
 def outcome(hook: Webhook) -> str:
-    """Return the result of the last post, as text."""
     facts = {"problem": translated(hook.problem), "answer": hook.response}
     if not hook.problem:
         return gettext("It worked. The answer was: %(answer)s.") % facts

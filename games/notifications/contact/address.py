@@ -29,7 +29,6 @@ def forget(user: User) -> None:
 
 
 def delete_unconfirmed(now: datetime) -> None:
-    """Delete addresses that were not confirmed in time."""
     ContactPreference.objects.filter(confirmed_at=None, requested_at__lte=now - LIFETIME).delete()
 
 

@@ -61,7 +61,6 @@ def _send(user: User, address: str) -> None:
 
 
 def confirmation_url(user: User, address: str) -> str:
-    """Return the absolute URL of the page that confirms this address for this user."""
     return settings.SITE_URL + reverse("confirm-notices", args=[SIGNER.sign_object([user.pk, address])])
 
 

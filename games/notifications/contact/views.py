@@ -21,8 +21,6 @@ from games.notifications.errors import DeliveryError
 
 
 class AddressForm(forms.Form):
-    """An address for notices."""
-
     address = forms.EmailField(
         max_length=254,
         error_messages={

@@ -13,7 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from games.notifications.errors import BadAddress
 
 MAX_LENGTH = 1000
-"""The maximum number of characters of an address."""
 
 HTTPS = 443
 LOOPBACK = re.compile(r"(127\.0\.0\.1|\[::1\]|localhost):[0-9]{1,5}")

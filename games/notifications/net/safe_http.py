@@ -25,18 +25,20 @@ from games.notifications.net.deadlines import ssl_socket_until
 from games.notifications.net.public_urls import Address, is_public
 
 TIMEOUT = 10.0
-"""Seconds for the whole request, including redirects, handshakes and slow responses. Only name resolution, which can't
-be interrupted, has its own timeout."""
+"""Seconds for the whole request, including redirects, handshakes and slow responses.
+
+Only name resolution, which can't be interrupted, has its own timeout.
+"""
 
 MAX_REDIRECTS = 3
 REPEATS_THE_POST = {307, 308}
 """Redirects that repeat the POST; others turn it into a GET."""
 
 MAX_RESPONSE_BYTES = 64 * 1024
-"""The maximum number of bytes read of a response."""
+"""The maximum number of bytes read from a response."""
 
 MAX_QUOTE = 300
-"""The maximum number of characters stored of a response."""
+"""The maximum number of characters of a response that are stored."""
 
 TEMPORARY_STATUSES = {408, 425, 429}
 """Statuses below 500 that allow a retry."""

@@ -72,7 +72,6 @@ def _renew(request: HttpRequest, subscription: Any, replaces: str) -> HttpRespon
 
 
 def _json(request: HttpRequest) -> Any:
-    """Return the parsed body; None if it is not valid JSON."""
     try:
         return json.loads(request.body) if len(request.body) <= MAX_BODY else None
     except (ValueError, RecursionError):

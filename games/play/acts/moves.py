@@ -48,7 +48,7 @@ def move(player: Player, text: str, version: str, by: User | None = None) -> Cha
 
 
 def undo(player: Player, version: str, by: User | None = None) -> Changed:
-    """Drop the last draft. Raise `NothingToUndo` if there is none, or an exception of ``move``. Idempotent."""
+    """Drop the last draft. Raise `NothingToUndo` if there is none, or the same exceptions as ``move``. Idempotent."""
     with _my_turn(player, version, by, f"{version} undo") as (game, me, repeated):
         if not repeated:
             _drop_last_draft(game, me)
@@ -57,7 +57,10 @@ def undo(player: Player, version: str, by: User | None = None) -> Changed:
 
 @contextmanager
 def _my_turn(player: Player, version: str, by: User | None, post: str) -> Iterator[_Turn]:
-    """Lock the game, check that ``by`` may move now, and turn `Illegal` into `WrongMove`; ``post`` is the request."""
+    """Lock the game, check that ``by`` may move now, and turn `Illegal` into `WrongMove`.
+
+    ``post`` is the text of the request, by which a repeated request is recognised.
+    """
     with locked(player.game_id) as game:
         me = game.player(player.pk)
         if by is not None and by != me.mover:

@@ -8,7 +8,7 @@ from games.play.core.refusals import Over
 
 
 def end_pause(game_pk: int) -> bool:
-    """Resume a game whose pause is over. Return False if it is not, or if the game is locked or over. Idempotent."""
+    """Resume a game whose pause is over. Return False if it is too early, or the game is locked or over. Idempotent."""
     with suppress(Over), locked_if_free(game_pk) as game:
         if game is not None and pauses.settle(game, why="time"):
             game.save_seats()

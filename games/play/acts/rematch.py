@@ -43,7 +43,6 @@ def _announce(old: Game) -> None:
 
 
 def _invite_others(old: Game, again: Game, by: User) -> None:
-    """Invite the other users who have a seat in the finished game."""
     for other in User.objects.filter(seats__game=old, is_active=True).exclude(pk=by.pk).order_by("pk"):
         notices.enqueue_invitation(Invitation.objects.create(game=again, user=other, by=by))
         broadcast.on_commit_account(other.pk)

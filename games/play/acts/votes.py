@@ -47,7 +47,6 @@ def _voter(game: LockedGame, player: Player) -> Player:
 
 
 def _check(game: Game, players: list[Player], kind: str) -> None:
-    """Raise `Refused` if this kind of vote makes no sense now."""
     if kind not in Vote.Kind.values:
         raise Refused(_("There’s no such vote."))
     if kind == Vote.Kind.PAUSE and game.is_paused:

@@ -17,9 +17,9 @@ RESERVED_FOR = timedelta(days=1)
 """How long a seat is reserved for a user who was invited by name."""
 
 MOST_TABLES = 100
-"""The maximum number of unfinished tables per user.
+"""The maximum number of unfinished tables per user: far more than a person can follow.
 
-It is far more than a person can follow. Every table costs resources, even if only computer players are left.
+Every table costs resources, even if only computer players are left.
 """
 
 

@@ -40,7 +40,7 @@ def automatic(player: Player, view: Any) -> Automatic | None:
 
 
 def due_at(player: Player, state: State, now: datetime) -> datetime | None:
-    """Return when a player's :func:`automatic` move is due, or None; ``state`` includes the player's drafts.
+    """Return when a player's ``automatic`` move is due, or None; ``state`` includes the player's drafts.
 
     A player with drafts always gets ``UNDO_TIME``, regardless of their orders.
     """

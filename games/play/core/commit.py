@@ -1,8 +1,7 @@
 """The commit step of every change to a running game: record moves, then finish once, under the lock.
 
-A move is recorded as a ``Move`` row; ``finish`` makes the formal moves that follow, saves the game, updates the
-seats to move and announces the new version. For moves of several seats, call ``follow_up`` after each and ``save``
-once.
+A move is recorded as a ``Move`` row; ``finish`` makes the forced moves that follow, saves the game, updates the seats
+to move and announces the new version. For moves of several seats, call ``follow_up`` after each and ``save`` once.
 """
 
 from django.utils import timezone
@@ -97,7 +96,7 @@ def finish(game: LockedGame, seat: int, before: int) -> None:
 
 
 def follow_up(game: LockedGame, seat: int, before: int) -> None:
-    """Make the formal moves that follow, end the game if there is an outcome, and update the seats to move."""
+    """Make the forced moves that follow, end the game if there is an outcome, and update the seats to move."""
     make_formal_moves(game)
     if game.state.outcome is not None:
         game_end.end_with_outcome(game)

@@ -12,7 +12,7 @@ from games.rules.record import outcome_json
 
 
 def end_with_outcome(game: LockedGame) -> None:
-    """End the game with the outcome determined by the rules. The caller announces, which saves the game's row."""
+    """End the game with the outcome determined by the rules. The caller must announce, which saves the game's row."""
     row = game.row
     row.outcome = outcome_json(game.state.outcome)
     row.status, row.finished_at = Game.Status.OVER, timezone.now()

@@ -51,7 +51,6 @@ class LockedGame:
 
     loaded: store.Loaded
     players: list[Player]
-    """The players in seat order."""
     dealer: Dealer
     number: int
     """The number of the last move."""
@@ -85,11 +84,9 @@ class LockedGame:
         return next(player for player in self.players if player.pk == pk)
 
     def at(self, seat: int) -> Player:
-        """Return the player in this seat."""
         return next(player for player in self.players if player.seat == seat)
 
     def others(self, me: Player) -> list[Player]:
-        """Return all players except ``me``."""
         return [player for player in self.players if player is not me]
 
     def log_incident(self, kind: str, player: Player | None = None, **details: Any) -> Incident:
@@ -98,7 +95,7 @@ class LockedGame:
         return Incident.objects.create(game=self.row, after=self.number, kind=kind, seat=seat, details=details)
 
     def save_seats(self) -> None:
-        """Save the changed values among the players' MOVING_FIELDS."""
+        """Save those of the players' MOVING_FIELDS that have changed."""
         fresh = {player.pk: _moving_values(player) for player in self.players}
         for player in self.players:
             player.save(update_fields=_changed(self._stored[player.pk], fresh[player.pk]))
@@ -124,7 +121,6 @@ def _moving_values(player: Player) -> dict[str, Any]:
 
 
 def _changed(stored: dict[str, Any], fresh: dict[str, Any]) -> list[str]:
-    """Return the fields whose values differ."""
     return [name for name, value in fresh.items() if value != stored[name]]
 
 

@@ -28,7 +28,6 @@ def rest(player: Player, mover: User) -> clock.RestHours:
 
 
 def _settings(mover: User) -> dict[str, Any]:
-    """Return the mover's current settings, for ``Player.turn_clock``."""
     return {"time_zone": mover.time_zone, "night": [mover.night_from.isoformat(), mover.night_until.isoformat()]}
 
 

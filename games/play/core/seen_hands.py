@@ -23,7 +23,7 @@ def games_with_part(user: User, **games: Any) -> list[int]:
 
 
 def has_part_in(game: Game, user: User) -> bool:
-    """Return whether the user has a part in the game as in ``games_with_part``."""
+    """Return whether ``games_with_part`` includes this game."""
     return bool(games_with_part(user, game=game))
 
 

@@ -20,7 +20,6 @@ from games.play.core.locked import locked
 from games.rules.contract import Seat
 
 NAME_LENGTH = 40
-"""The maximum length of a table's name."""
 
 
 class Origin(NamedTuple):

@@ -53,7 +53,6 @@ def check_friend(player: Player, friend: User) -> None:
 
 
 def kinds(vacation: Vacation) -> dict[int, str]:
-    """Return the kind of arrangement for each seat, by the player's key."""
     return dict(vacation.arrangements.values_list("player_id", "kind"))
 
 
@@ -143,13 +142,11 @@ def settle(game: LockedGame) -> None:
 
 
 def _current_vacations(players: Sequence[Player]) -> dict[int | None, Vacation]:
-    """Return the players' current vacations by user key."""
     away = Vacation.objects.filter(user__in=[player.user_id for player in players], state=Vacation.State.ON)
     return {vacation.user_id: vacation for vacation in away}
 
 
 def _arrangement(vacation: Vacation, player: Player) -> Arrangement:
-    """Return the arrangement for a seat; create the default one if there is none."""
     found, _made = Arrangement.objects.get_or_create(
         vacation=vacation, player=player, defaults={"kind": default_kind(player.game)}
     )
@@ -184,9 +181,9 @@ def today(owner: User | Vacation) -> date:
 
 @transaction.atomic
 def cancel_vacation(vacation: Vacation) -> Vacation:
-    """Cancel a planned vacation, or end a current one today, which gives the user its remaining days back.
+    """Cancel a planned vacation, or end a current one today, so that the user gets back the remaining days.
 
-    Raise `Refused` if it is over.
+    Raise `Refused` if the vacation is over.
     """
     vacation = unfinished(vacation)
     if vacation.state == Vacation.State.PLANNED:

@@ -46,7 +46,7 @@ _SYLLABLE = re.compile(
     re.IGNORECASE,
 )
 _LONG = 7
-"""The most letters of a word whose last two may stand alone on a line."""
+"""The maximum length of a word that may be broken before its last two letters."""
 
 
 @register.filter
@@ -68,7 +68,6 @@ def localized_face(face: Face | None, narrator: Narrator) -> LocalizedFace | Non
 
 @register.filter
 def localized_faces(faces: Sequence[Face], narrator: Narrator) -> tuple[LocalizedFace, ...]:
-    """Return the faces of cards in the viewer's language."""
     return tuple(narrator.localized(face) for face in faces)
 
 
@@ -97,7 +96,6 @@ def seat_info(seats: Sequence[SeatInfo], seat: int) -> SeatInfo:
 
 @register.filter
 def names_to_move(seats: Sequence[SeatInfo]) -> str:
-    """Return the full names of the seats that are to move."""
     return join_list([info.full_name for info in seats if info.to_move])
 
 
@@ -119,7 +117,6 @@ def duration(time: timedelta) -> str:
 
 
 def _duration_formats() -> dict[str, str]:
-    """Return the formats of a duration, by its largest unit."""
     return {
         "days": _("%(days)d d %(hours)d h"),
         "hours": _("%(hours)d h %(minutes)02d m"),
@@ -161,7 +158,6 @@ def game_template(game: Any, name: str) -> str:
 
 @register.filter
 def icon_sprite(rules: Rules) -> str:
-    """Return the URL of the game's icon sprite."""
     return assets.icons(rules.engine.VARIANT)
 
 
@@ -172,8 +168,6 @@ def piece_styles() -> SafeString:
 
 
 class ChosenOption(NamedTuple):
-    """An option of the game with its chosen value, as text."""
-
     label: str
     choice: str
     help: str
@@ -181,7 +175,6 @@ class ChosenOption(NamedTuple):
 
 @register.filter
 def chosen_options(game: Game) -> list[ChosenOption]:
-    """Return the game's options and their chosen values as text."""
     return [
         ChosenOption(_(option.label), _(choice.label), _(option.help))
         for option in game.rules.engine.OPTIONS

@@ -27,11 +27,9 @@ def signed(number: int) -> str:
 
 @register.filter
 def points(rating: Rating) -> Shown:
-    """Return a rating in points."""
     return shown(rating.mu, rating.sigma)
 
 
 @register.filter
 def band(rating: Rating) -> charts.Band:
-    """Return a rating as a band on the scale of ratings."""
     return charts.band(points(rating))

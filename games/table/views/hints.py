@@ -19,8 +19,8 @@ from games.table.views.table import show, shows_refusals
 def hint(request: HtmxRequest, table: str) -> HttpResponse:
     """Show the table with a hint: a Master's move, its reason, and the chances of other moves.
 
-    The search takes a third of a second within the request. A queue would allow a Master's whole second, but need a
-    stored answer, a page that waits for it, and a fallback without scripts.
+    The search takes a third of a second within the request. A queue would allow a Master's whole second, but it would
+    need a stored answer, a page that waits for the answer, and a fallback without scripts.
     """
     user = request.viewer.user
     taken = take_hint(table_access_or_404(table, user), user)

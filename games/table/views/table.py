@@ -52,7 +52,6 @@ def shows_refusals(view: View) -> View:
 
 
 def _reason(viewer: Viewer, refused: play.Refused) -> str:
-    """Return the reason for a refusal as a sentence, with the names of the cards and seats that it mentions."""
     if isinstance(refused, play.WrongMove):
         return rules_refusal(viewer.seat_or_404(), refused.illegal)
     return str(refused.message)
@@ -102,7 +101,7 @@ def version(request: HtmxRequest, table: str) -> JsonResponse:
 @localized_for_viewer
 @snapshot()
 def log(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show all events as sentences, redacted for this viewer: pages, chapters and turns with the latest first."""
+    """Show the log of all events, redacted for this viewer; pages, chapters and turns are listed latest first."""
     game, players, me = request.viewer.access_or_404()
     narrator = narrator_of(game, players, me.seat if me else None)
     parts = sections(logged_moves(game.moves.order_by("number"), players, me), narrator)
@@ -121,7 +120,7 @@ def log(request: HtmxRequest, table: str) -> HttpResponse:
 
 
 def _incidents(game: Game, page: Page[Section]) -> QuerySet[Incident]:
-    """Return the incidents from this page's earliest section to the earliest section of the page with later turns."""
+    """Return the incidents that belong to the sections on this page."""
     incidents = game.incidents.filter(after__gte=page[-1].number).order_by("pk")
     if not page.has_previous():
         return incidents

@@ -19,8 +19,6 @@ from games.table.views.table import show
 
 
 class TypedMoveForm(forms.Form):
-    """A typed move, with the version of the page."""
-
     version = forms.CharField(
         max_length=40,
         error_messages={
@@ -62,7 +60,6 @@ class _NotMade(Refused):
 
 
 def _made(request: HtmxRequest, table: str, form: TypedMoveForm) -> play.Changed:
-    """Make the typed move and return the game after it. Raise `Refused` with the reason if no move was made."""
     if not form.is_valid():
         raise Refused(str(next(iter(form.errors.values()))[0]))
     user, version = request.viewer.user, form.cleaned_data["version"]
@@ -81,7 +78,6 @@ def _made(request: HtmxRequest, table: str, form: TypedMoveForm) -> play.Changed
 
 
 def _reason(request: HtmxRequest, refused: play.Refused) -> str:
-    """Return the reason as a sentence, with the number of the paragraph if a rule forbids the move."""
     if not isinstance(refused, play.WrongMove):
         return str(refused.message)
     reason = rules_refusal(request.viewer.seat_or_404(), refused.illegal)
