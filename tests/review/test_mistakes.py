@@ -104,6 +104,8 @@ def test_reasons_are_shown_only_for_right_or_revealed_answers(review: Review) ->
     told = {how: client.post(address(review, first.number), {"version": "1", "move": wanted[how]}) for how in wanted}
     shown = client.post(address(review, first.number), {"do": "show"})
     reasons = told["right"].context["reasons"]
+    gave_up = shown.context["gave_up"]
+    assert told["right"].context["gave_up"] == gave_up and not told["wrong"].context["gave_up"]
     assert reasons and shown.context["reasons"] == reasons and not told["wrong"].context["reasons"]
     assert all(reason in told["right"].content.decode() for reason in reasons)
 
