@@ -9,8 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 
 class AccountsConfig(AppConfig):
-    """Users and everything about them outside of games."""
-
     default = True
     name = "accounts"
     verbose_name = _("People")
@@ -23,14 +21,10 @@ class AccountsConfig(AppConfig):
 
 
 class BackOfficeConfig(admin.AdminConfig):
-    """Django's admin with ``BackOfficeSite`` as its site."""
-
     default = False
     default_site = "accounts.staff.admin_site.BackOfficeSite"
 
 
 class IdentityProviderConfig(OIDCConfig):
-    """allauth's identity provider, called *Programs* in the admin."""
-
     default = False
     verbose_name = _("Programs")

@@ -4,10 +4,10 @@ from django.utils.functional import Promise
 
 
 class Refused(Exception):
-    """A refused request; nothing has changed.
+    """Raised to refuse a request without changing anything.
 
     ``message`` is for the user, ``status`` the HTTP status of the response, ``code`` the reason for programs, and
-    ``paragraph`` the number of the game rule that forbids it, or empty.
+    ``paragraph`` the number of the game rule that forbids the request, or empty.
     """
 
     status = 422

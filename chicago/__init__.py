@@ -1,1 +1,1 @@
-"""The project: settings, URLs, servers. Importing it loads nothing, to keep ``make serve``'s processes small."""
+"""The project: settings, URLs, servers. Importing it loads nothing, to keep the processes of ``make serve`` small."""

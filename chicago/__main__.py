@@ -19,7 +19,7 @@ def is_alone(host: str) -> bool:
 
 
 def main() -> int:
-    """Prepare the site and serve it until a signal. Return the exit status."""
+    """Prepare the site, serve it until a signal, and return the exit status."""
     host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
     url = site_url(host, port)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")

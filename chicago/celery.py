@@ -20,7 +20,6 @@ ROOMS = (
     "games.stats",
     "games",
 )
-"""The packages that have tasks."""
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
 
@@ -35,7 +34,7 @@ def make_app(**options: Any) -> Celery:
 
 @signals.setup_logging.connect
 def keep_logging(**_: Any) -> None:
-    """Keep the logging configured in the settings: without a receiver, Celery would replace the handlers."""
+    """Keep the logging of the settings: without a receiver, Celery would replace the handlers."""
 
 
 @signals.worker_ready.connect

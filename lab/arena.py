@@ -1,11 +1,11 @@
 """Matches between computer players: ``python -m lab.arena GAME A B --games N``.
 
 Each deal is played once with A in each seat and B in all others, so that the luck of the deal mostly cancels out. A's
-score in a game is its share of the win. The players are ``random``, ``quick`` (the policy used in playouts), ``steady``
-(the rule-based policy), the levels from ``novice`` to ``master``, and searches with a limit per move:
-``search:PLAYOUTS`` or ``search@SECONDS``, and ``cheat:…`` or ``cheat@…``, which see all cards and so are an upper bound
-for any search. Levels are limited by playouts only, so that a match gives the same result on any machine;
-``LEVEL:PLAYOUTS`` is a level with a smaller search. Seconds are CPU seconds of one core.
+score in a game is A's share of the win. The players are ``random``, ``quick`` (the policy used in playouts),
+``steady`` (the rule-based policy), the levels from ``novice`` to ``master``, and searches with a limit per move,
+``search:PLAYOUTS`` or ``search@SECONDS``. ``cheat:…`` and ``cheat@…`` see all cards, and so are an upper bound for any
+search. Levels are limited by playouts only, so that a match gives the same result on any machine; ``LEVEL:PLAYOUTS`` is
+a level with a smaller search. Seconds are CPU seconds of one core.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from games.rules.contract import Seat, Shuffle, State
 from games.rules.game import Rules
 
 LONGEST = 5_000
-"""Number of moves after which a game counts as a draw."""
+"""The number of moves after which a game counts as a draw."""
 
 CONFIDENCE = 1.96
 """Half the width of a 95 % interval, in standard errors."""
@@ -37,7 +37,7 @@ MISTAKE = 0.05
 """The probability of each kind of error in the sequential test."""
 
 Player = Callable[[Rules, State, Seat, Random], str]
-"""A function that chooses a move; all players except ``cheat`` use only the view from their seat."""
+"""Chooses a move. All players except ``cheat`` use only the view from their seat."""
 
 
 def _random(rules: Rules, state: State, seat: Seat, rng: Random) -> str:
@@ -66,7 +66,6 @@ PLAYERS: dict[str, Player] = {
 
 
 def player(name: str) -> Player:
-    """Return the player with this name. Raise `ValueError` for an unknown name."""
     if name in PLAYERS:
         return PLAYERS[name]
     for mark in ":@":
@@ -106,7 +105,7 @@ class Match(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """The results of one deal: A's share of the win in each seat, and the number and seconds of A's and B's moves."""
+    """The results of a deal: A's share of the win in each seat, and the number and seconds of A's and B's moves."""
 
     scores: tuple[float, ...]
     moves: int
@@ -114,7 +113,6 @@ class Deal(NamedTuple):
 
 
 def played(match: Match, number: int) -> Deal:
-    """Play deal ``number`` once with A in each seat."""
     seconds: tuple[list[float], list[float]] = ([], [])
     scores = tuple(_score(match, number, seat, seconds) for seat in range(match.seats))
     return Deal(scores, sum(map(len, seconds)), (tuple(seconds[0]), tuple(seconds[1])))
@@ -136,25 +134,22 @@ def _score(match: Match, number: int, own: Seat, seconds: tuple[list[float], lis
 
 
 def dealer(number: int) -> Shuffle:
-    """Return the shuffle function of deal ``number``, which deals the same cards for each seating."""
+    """Return the shuffle function of deal ``number``, which deals the same cards in each seating."""
     rng = Random(number)
     return lambda pieces: rng.sample(pieces, len(pieces))
 
 
 class Result(NamedTuple):
-    """A's score over several deals."""
-
     seats: int
     deals: tuple[Deal, ...]
 
     @property
     def means(self) -> list[float]:
-        """A's mean score in each deal."""
         return [fmean(deal.scores) for deal in self.deals]
 
     @property
     def score(self) -> float:
-        """A's share of all wins; a fair share is 1/seats."""
+        """A's share of all wins. A fair share is 1/seats."""
         return fmean(self.means)
 
     @property
@@ -165,7 +160,7 @@ class Result(NamedTuple):
 
     @property
     def luck(self) -> float:
-        """The deal's share of the luck: by how much duplicate deals reduce the variance of the means; 0 if unknown."""
+        """The share of the luck that comes from the deal, measured by the duplicate deals, or 0 if unknown."""
         redealt = self.score * (1 - self.score) / self.seats
         return 1 - variance(self.means) / redealt if redealt and len(self.deals) > 1 else 0.0
 
@@ -199,14 +194,14 @@ class _Played:
 
 
 def decided(result: Result, low: float, high: float) -> str | None:
-    """Return "low" or "high" if the sequential test accepts that score after at least eight deals; otherwise None."""
+    """Return "low" or "high" if the sequential test accepts that score after at least eight deals, otherwise None."""
     bound = log((1 - MISTAKE) / MISTAKE)
     evidence = result.evidence(low, high) if len(result.deals) > 7 else 0.0
     return "high" if evidence > bound else "low" if evidence < -bound else None
 
 
 def described(match: Match, result: Result) -> str:
-    """Return the result as a line of text, followed by one line for each player's time per move."""
+    """Return the result as a line of text, followed by a line for each player's time per move."""
     low, high = (min(1.0, max(0.0, result.score + side * CONFIDENCE * result.error)) for side in (-1, 1))
     games = len(result.deals) * match.seats
     line = (
@@ -225,7 +220,7 @@ def _paced(name: str, seconds: Sequence[float]) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Play a match and print its result; with ``--sprt LOW HIGH``, stop when the test accepts one of these scores."""
+    """Play a match and print its result. With ``--sprt LOW HIGH``, stop when the test accepts one of these scores."""
     asked = _parser().parse_args(arguments)
     rules = RULES[asked.game]
     options = {option.name: option.default for option in rules.engine.OPTIONS} | dict(map(_option, asked.option))
@@ -262,7 +257,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def positive(text: str) -> int:
-    """Return the number given as an argument. Raise `ArgumentTypeError` if it is less than 1."""
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{number} is less than 1")

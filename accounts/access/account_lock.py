@@ -1,4 +1,4 @@
-"""The lock on an account, to be held while adding rows to it or giving access to it."""
+"""The account lock: held while adding rows to an account or granting access to it."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -9,18 +9,18 @@ from limits.strategies import MovingWindowRateLimiter
 from redis import ConnectionPool
 
 MAX_COUNTERS = 10_000
-"""The number of counters in memory that triggers the removal of expired ones."""
+"""The number of counters in memory above which expired ones are removed."""
 
 
 class Counters(MemoryStorage):
-    """Counters in memory. Unlike the library's (limits 5.8), they remove the empty lists of expired keys."""
+    """Counters in memory. Unlike in the library (limits 5.8), the empty lists of expired keys are removed."""
 
     def __init__(self) -> None:
         self._threshold, self._lock = MAX_COUNTERS, Lock()
         super().__init__()
 
     def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
-        """Count ``amount`` more requests if the limit allows them. Return whether it does."""
+        """Count ``amount`` more requests if the limit allows them, and return whether it does."""
         with self._lock:
             if len(self.events) >= self._threshold:
                 self._drop_empty()

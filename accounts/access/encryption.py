@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class DecryptionError(Exception):
-    """The text was encrypted with a key that the site no longer has."""
+    """Raised if a text was encrypted with a key that the site no longer has."""
 
 
 def encrypt(text: str) -> str:

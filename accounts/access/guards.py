@@ -59,7 +59,7 @@ def _reauthenticated(_request: HttpRequest) -> bool:
 
 
 def recently_reauthenticated(request: HttpRequest) -> bool:
-    """Return whether the user has recently signed in or reauthenticated, or has no way to do so, like guests."""
+    """Return whether the user has recently signed in or reauthenticated, or can't reauthenticate, as a guest."""
     try:
         return bool(_reauthenticated(request))
     except ReauthenticationRequired:
@@ -137,7 +137,7 @@ def is_verified_staff(request: HttpRequest) -> bool:
 
 
 def redirect_to_staff_login(request: HttpRequest) -> HttpResponse:
-    """Redirect to sign-in, to MFA setup or to the second factor, depending on which is missing.
+    """Redirect to sign-in, MFA setup or the second factor, whichever is missing.
 
     Raise `Http404` for signed-in users who are not staff, to hide the page.
     """
@@ -153,7 +153,7 @@ def redirect_to_staff_login(request: HttpRequest) -> HttpResponse:
 
 
 def _mfa_reauthentication_url(request: HttpRequest) -> str:
-    """Return the URL of the page for reauthentication by a second factor: by code, otherwise by passkey."""
+    """Return the URL of the page where the user reauthenticates by code or, without TOTP, by passkey."""
     ways = get_adapter(request).get_reauthentication_methods(request.user)
     return next(str(way["url"]) for way in ways if way["id"].startswith("mfa"))
 

@@ -12,11 +12,10 @@ from django.http import HttpRequest
 from accounts.models import User, Visitor
 
 MFA_LIFETIME = timedelta(hours=12)
-"""How long after using a second factor staff may open staff pages; sessions last much longer."""
+"""How long staff pages stay open after a second factor was used; sessions last much longer."""
 
 
 def has_mfa(user: Visitor) -> bool:
-    """Return whether this user has set up TOTP or a passkey."""
     return Authenticator.objects.exclude(type=Authenticator.Type.RECOVERY_CODES).filter(user=user).exists()
 
 
@@ -29,7 +28,7 @@ def mfa_recently_used(request: HttpRequest) -> bool:
 
 
 def remove_all(user: User) -> bool:
-    """Remove all second factors of a user who lost access to them, and mail the user. Return whether there were any."""
+    """Remove the second factors of a user who lost access to them, and mail the user. Return whether there were any."""
     gone, _each = Authenticator.objects.filter(user=user).delete()
     if gone and (address := EmailAddress.objects.get_primary_email(user)):
         get_adapter().send_mail("mfa/email/removed_by_staff", address, {})

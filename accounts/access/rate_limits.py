@@ -43,7 +43,7 @@ IPV6_PREFIX = 64
 """The number of leading bits that identify an IPv6 client: one subscriber usually has a whole /64."""
 
 UNKNOWN_WAIT = 60
-"""Seconds to wait if one of allauth's own limits is reached: allauth reports neither the limit nor the time."""
+"""The seconds to wait after one of allauth's own limits: allauth reports neither the limit nor the time."""
 
 FRAGMENT_HEADERS = {
     "HX-Retarget": "#refused",
@@ -65,7 +65,6 @@ class Rate(NamedTuple):
 
 
 Counted = tuple[Rate, tuple[str, str]]
-"""A rate and the key of its counter."""
 
 
 @cache
@@ -105,7 +104,7 @@ def limited(action: str, *, count_reads: bool = False, anonymous_only: bool = Fa
 def seconds_to_wait(request: HttpRequest, action: str, *, count_reads: bool = False) -> int:
     """Count this request, unless it is a GET or HEAD and ``count_reads`` is false.
 
-    Return the seconds to wait if the request is beyond a limit, else 0; always 0 while Redis is down.
+    Return the seconds to wait if the request is beyond a limit, otherwise 0. While Redis is down, always return 0.
     """
     if request.method in ("GET", "HEAD") and not count_reads:
         return 0
@@ -128,9 +127,9 @@ def requester_key(request: HttpRequest) -> str:
 
 
 def client_address(request: HttpRequest) -> str:
-    """Return the client address reported by the trusted proxies; for IPv6, its network.
+    """Return the client address reported by the trusted proxies or, for IPv6, its network.
 
-    Raise `PermissionDenied` if there is none.
+    Raise `PermissionDenied` if there is no address.
     """
     text = str(get_adapter().get_client_ip(request))
     try:
@@ -143,12 +142,12 @@ def client_address(request: HttpRequest) -> str:
 
 
 def claim(action: str, whose: str) -> int:
-    """Count an action by any key, such as an address. Return 0 or the seconds to wait, like ``seconds_to_wait``."""
+    """Count an action by any key, such as an address. Return the seconds to wait, or 0, like ``seconds_to_wait``."""
     return _counted(list(_keys_of(action, whose)))
 
 
 def is_used_up(action: str, whose: str) -> int:
-    """Return 0, or the seconds until ``claim`` would succeed, without counting.
+    """Return the seconds until ``claim`` would succeed, or 0, without counting.
 
     Raise `RedisError` while Redis is down.
     """
@@ -168,7 +167,7 @@ def _keys_of(action: str, whose: str) -> Iterator[Counted]:
 
 
 def _until_reset(keys: Iterable[Counted]) -> int:
-    """Return the seconds until all rates allow a request again, at least 1."""
+    """Return the seconds until all rates allow a request again, but at least 1."""
     now = time.time()
     windows = [limiter().get_window_stats(rate.item, *key) for rate, key in keys]
     return max([1, *(ceil(window.reset_time - now) for window in windows if window.remaining <= 0)])
@@ -192,14 +191,13 @@ def left(request: HttpRequest, action: str) -> list[Left]:
 
 
 def _keys(request: HttpRequest, action: str) -> Iterator[Counted]:
-    """Yield each rate of the action with this request's counter key."""
     for rate in rates(settings.RATE_LIMITS[action]):
         whose = f"address:{client_address(request)}" if rate.by_address else requester_key(request)
         yield rate, (action, whose)
 
 
 def too_many_requests(request: HttpRequest) -> HttpResponseBase:
-    """Return the 429 page for one of allauth's own limits, such as the limit on mails to one address."""
+    """Return the 429 page for one of allauth's own limits, such as the limit on mails to an address."""
     return refuse(request, UNKNOWN_WAIT, again=False)
 
 
@@ -216,7 +214,7 @@ def retry_sentence(seconds: int) -> str:
 
 
 def refuse(request: HttpRequest, seconds: int, *, again: bool = True) -> HttpResponseBase:
-    """Return the 429 page, with a button to resubmit the form if ``again``; for htmx, only a sentence."""
+    """Return the 429 page or, for htmx, only a sentence. The page has a button to resubmit the form if ``again``."""
     REFUSALS.labels("too-many-requests").inc()
     context = {"wait": retry_sentence(seconds), "again": list(_posted_fields(request)) if again else []}
     fragment = getattr(request, "htmx", False)  # set by the last middleware, which early responses do not reach
@@ -228,7 +226,7 @@ def refuse(request: HttpRequest, seconds: int, *, again: bool = True) -> HttpRes
 
 
 def _posted_fields(request: HttpRequest) -> Iterator[tuple[str, str]]:
-    """Yield the posted fields for a resubmission; none if any of them is a password."""
+    """Yield the posted fields to resubmit, or nothing if any field is a password."""
     if request.method != "POST" or any("password" in name for name in request.POST):
         return
     for name, values in request.POST.lists():

@@ -31,7 +31,7 @@ def writing_restriction(user: Visitor) -> Restriction | None:
 
 
 def check_may_write(user: Visitor) -> None:
-    """Raise `Refused` if a restriction forbids ``user`` to write to others; the message says when it ends, if ever."""
+    """Raise `Refused`, with the end of the restriction, if a restriction forbids ``user`` to write to others."""
     if (restriction := writing_restriction(user)) is None:
         return
     if restriction.until is None:

@@ -1,4 +1,4 @@
-"""The outcome of the last account mail requested by this browser, for the pages that follow."""
+"""The last account mail that this browser requested, and its outcome, for the pages that follow."""
 
 from smtplib import SMTPRecipientsRefused
 from typing import Any, Literal
@@ -22,7 +22,7 @@ def record(request: HttpRequest, outcome: Outcome, email: str) -> None:
 
 
 def latest(request: HttpRequest) -> dict[str, Any]:
-    """Return ``email``, ``outcome`` and ``next`` of the last mail; empty if this browser has requested none."""
+    """Return ``email``, ``outcome`` and ``next`` of the last mail, or an empty dict if this browser requested none."""
     found: dict[str, Any] = request.session.get(SESSION_KEY, {})
     return found
 
@@ -42,7 +42,7 @@ def sentence(outcome: Outcome, email: str) -> str:
 
 
 def limit(email: str) -> str:
-    """Count a mail to this address. Return an error message if there have been too many, otherwise an empty string."""
+    """Count a mail to this address. Return an error message after too many, otherwise an empty string."""
     if not (seconds := claim("account_mail", email.lower())):
         return ""
     text = _("We’ve just sent several e-mails to %(email)s. Wait a while before you ask for another.") % {

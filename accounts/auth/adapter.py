@@ -42,8 +42,6 @@ PASSWORD_MAILS = {f"account/email/password_{done}" for done in ("changed", "rese
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """Adapts allauth to this site."""
-
     error_messages = DefaultAccountAdapter.error_messages | {
         "account_inactive": _("This account has been closed."),
         "cannot_remove_primary_email": _("You can’t remove your only address."),
@@ -66,14 +64,14 @@ class AccountAdapter(DefaultAccountAdapter):
         return username
 
     def is_safe_url(self, url: str | None) -> bool:
-        """Return whether a redirect target is a path on this site. Full URLs are unsafe: the host could be forged."""
+        """Return whether a redirect target is a path on this site. Reject full URLs, whose host could be forged."""
         try:
             return bool(super().is_safe_url(url)) and not urlsplit(url).netloc
         except ValueError:
             return False
 
     def is_reauthentication_required(self, *, app: str, **_more: Any) -> bool:
-        """Return whether a change needs reauthentication; guests and users who have just signed in don't need it."""
+        """Return whether a change needs reauthentication. Guests and users who have just signed in don't need it."""
         return bool(
             super().is_reauthentication_required(app=app)
             and self.get_reauthentication_methods(self.request.user)
@@ -85,7 +83,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return [method | {"description": REAUTHENTICATION_METHODS[method["id"]]} for method in methods]
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count the attempt. Raise `ValidationError` after too many.
+        """Count the attempt, and raise `ValidationError` after too many.
 
         This replaces allauth's own limit, which counts by the typed name, regardless of the client's address.
         """
@@ -93,20 +91,19 @@ class AccountAdapter(DefaultAccountAdapter):
             raise sign_in_attempts.too_many(seconds)
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
-        """Return the user with these credentials, or None. After a success, reset the count for the network."""
+        """Return the user with these credentials, or None. On success, reset the count for the network."""
         if (user := super().authenticate(request, **credentials)) is not None:
             sign_in_attempts.forgive(request, user)
         return user
 
     def authentication_failed(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count the failure for the client's network."""
         sign_in_attempts.count_failure(request)
 
     def send_confirmation_mail(self, request: HttpRequest, emailconfirmation: Any, signup: bool) -> None:
         """Send the link that confirms an address.
 
-        If another account has confirmed it, send a mail about that instead; after too many mails to the address, only
-        show an error message.
+        If another account has confirmed the address, send a mail about that instead.
+        After too many mails to the address, show only an error message.
         """
         address = emailconfirmation.email_address
         if refusal := account_mail.limit(address.email):
@@ -128,7 +125,7 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_notification_mail(
         self, template_prefix: str, user: User, context: dict[str, Any] | None = None, email: str | None = None
     ) -> None:
-        """Send allauth's mail; if it is about a new password, also list tokens and programs, which stay valid."""
+        """Send allauth's mail. After a password change, also list tokens and programs, which stay valid."""
         more = {}
         if template_prefix in PASSWORD_MAILS:
             more = {"tokens": tokens.valid_tokens_of(user), "programs": programs.authorized_by(user)}
@@ -137,8 +134,8 @@ class AccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context_of_mail: dict[str, Any]) -> None:
         """Send the mail now. If that fails, show an error message instead of failing the request.
 
-        Mails to a confirmed address use its owner's language and time zone. Links go to the site's configured
-        address, and keep the redirect target of the request.
+        Mails to a confirmed address use the owner's language and time zone. Links use the site's configured address and
+        keep the redirect target of the request.
         """
         links = {name: _link(url) for name, url in context_of_mail.items() if name.endswith("_url")}
         owner = User.objects.filter(emailaddress__email__iexact=email, emailaddress__verified=True).first()
@@ -160,6 +157,6 @@ class AccountAdapter(DefaultAccountAdapter):
 
 
 def _link(url: str) -> str:
-    """Return a mail's link with the site's own host (the one in ``url`` could be forged) and the redirect target."""
+    """Return a mail's link with the redirect target and the site's own host: the host of ``url`` could be forged."""
     path = urlsplit(url)._replace(scheme="", netloc="").geturl()
     return str(settings.SITE_URL) + passthrough_next_redirect_url(context.request, path, REDIRECT_FIELD_NAME)

@@ -1,4 +1,4 @@
-"""Claims to addresses that are not confirmed yet; a new sign-up with the same address replaces them."""
+"""Claims to unconfirmed addresses, which a new sign-up with the same address replaces."""
 
 from datetime import datetime, timedelta
 
@@ -12,31 +12,30 @@ RETENTION = timedelta(days=7)
 """How long an unconfirmed account keeps its user name."""
 
 LOCK = 0x4164_6472
-"""The first key of PostgreSQL's advisory lock on an address; nothing else uses it."""
+"""The first key of PostgreSQL's advisory locks on addresses."""
 
 
 def lock(email: str) -> None:
-    """Lock the address against concurrent sign-ups and confirmations. SQLite serializes writers anyway."""
+    """Lock the address against concurrent sign-ups and confirmations. SQLite needs no lock: it serializes writers."""
     if connection.vendor == "postgresql":
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(%s, hashtext(%s))", [LOCK, email.lower()])
 
 
 def unused_accounts() -> QuerySet[User]:
-    """Return the accounts that were created with an address, but never confirmed or signed in to."""
+    """Return the accounts with an address that was never confirmed, and without any sign-in."""
     addresses = EmailAddress.objects.filter(user=OuterRef("pk"))
     waiting = User.objects.filter(Exists(addresses), last_login=None, is_staff=False, owner=None, erased_at=None)
     return waiting.exclude(Exists(addresses.filter(verified=True)))
 
 
 def accounts_claiming(email: str) -> QuerySet[User]:
-    """Return the unused accounts that were signed up with this address."""
     return unused_accounts().filter(Exists(EmailAddress.objects.filter(user=OuterRef("pk"), email=email.lower())))
 
 
 @transaction.atomic
 def replace(email: str, owner: User | None = None) -> None:
-    """Delete all unconfirmed claims to an address, with the accounts created for them, except those of ``owner``."""
+    """Delete all unconfirmed claims to an address and the accounts created for them, except those of ``owner``."""
     lock(email)
     others = User.objects.exclude(pk=owner.pk) if owner else User.objects.all()
     accounts_claiming(email).filter(pk__in=others.values("pk")).delete()

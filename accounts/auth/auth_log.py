@@ -1,7 +1,6 @@
-"""Logs authentication events: sign-in, failure, change of credentials.
+"""Logs sign-ins, failures and changes of credentials.
 
-An entry contains only the user's primary key, and never any input: a password may have been typed into the wrong
-field.
+An entry contains the user's primary key, but no input: a password may have been typed into the wrong field.
 """
 
 import logging
@@ -31,7 +30,6 @@ LOGGED_SIGNALS: dict[Signal, str] = {
     mfa_signals.authenticator_removed: "second step removed",
     mfa_signals.authenticator_reset: "recovery codes replaced",
 }
-"""Signals with a known user, and their log texts."""
 
 
 def _handler(what: str) -> Callable[..., None]:

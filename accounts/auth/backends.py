@@ -16,14 +16,14 @@ from accounts.models import User
 
 
 class PasswordBackend(ModelBackend):
-    """Looks up users by name and by address, and hashes the password once in every case."""
+    """Looks up users by name and by address, and always hashes the password once."""
 
     def authenticate(  # type: ignore[override]
         self, request: HttpRequest | None, username: str = "", password: str = "", email: str = "", **_credentials: Any
     ) -> User | None:
         """Return the user. Raise `PermissionDenied` for a wrong name or password, so that no other backend is tried.
 
-        Return None without a password, and for a closed account, so that allauth can redirect to the page about it.
+        Return None without a password, and for a closed account, so that allauth can redirect to the account's page.
         """
         if not password:
             return None
@@ -36,7 +36,7 @@ class PasswordBackend(ModelBackend):
 
 
 def account_of(login: str, username: str | None = None) -> User | None:
-    """Return the account with this address or user name, or None. The queries are the same whether or not it exists."""
+    """Return the account with this address or user name, or None. Run the same queries in both cases."""
     named, addressed = _named(login if username is None else username), _addressed(login)
     return named or addressed
 

@@ -47,7 +47,7 @@ def set_device_cookie(request: HttpRequest, response: HttpResponse) -> None:
 
 
 def _device(request: HttpRequest) -> str:
-    """Return the device ID from the cookie; empty if it is missing or malformed."""
+    """Return the device ID from the cookie, or an empty string if it is missing or malformed."""
     cookie = request.COOKIES.get(COOKIE, "")
     return cookie if _DEVICE_ID.fullmatch(cookie) else ""
 

@@ -26,7 +26,6 @@ PASSWORD_HELP = _(
     "At least 12 characters; a few words in a row work well. Avoid common passwords, digits "
     "only, and anything from your names or this site."
 )
-"""A help text that replaces the five texts of the validators."""
 
 PASSWORD_WIDGET = forms.PasswordInput(attrs={"autocomplete": "current-password"})
 
@@ -34,7 +33,7 @@ PASSWORD_WIDGET = forms.PasswordInput(attrs={"autocomplete": "current-password"}
 class FieldTextsMixin(forms.Form):
     """Replaces labels and help texts of an allauth form.
 
-    None has a second password field, since a password can be shown; ``password2 = None`` removes an inherited one.
+    Passwords can be shown, so no form asks for them twice; ``password2 = None`` removes an inherited field.
     """
 
     labels: dict[str, Any] = {}
@@ -48,8 +47,6 @@ class FieldTextsMixin(forms.Form):
 
 
 class SignInForm(FieldTextsMixin, LoginForm):
-    """Signs in by user name or e-mail address."""
-
     labels = {"login": _("User name or e-mail address")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -65,7 +62,7 @@ class SignUpForm(FieldTextsMixin, SignupForm):
     }
 
     def clean_username(self) -> str:
-        """Return the user name. A name held by an unconfirmed account with the same address is available."""
+        """Return the user name. Names of unconfirmed accounts with the same address are available."""
         name = self.cleaned_data["username"]
         earlier = self._earlier_claims().filter(username__iexact=name).first()
         if earlier is None:
@@ -74,7 +71,7 @@ class SignUpForm(FieldTextsMixin, SignupForm):
         return str(get_adapter().clean_username(name, shallow=True))
 
     def _earlier_claims(self) -> QuerySet[User]:
-        """Return the accounts that claim the typed address, which is cleaned only after the name."""
+        """Return the accounts that claim the typed address, which Django cleans only after the name."""
         try:
             email = self.fields["email"].clean(self.data.get("email", ""))
         except forms.ValidationError:
@@ -93,8 +90,6 @@ class SignUpForm(FieldTextsMixin, SignupForm):
 
 
 class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
-    """Changes the password, given the current one."""
-
     labels = {"oldpassword": _("Your current password"), "password1": NEW_PASSWORD}
     password2 = None
 
@@ -121,14 +116,12 @@ class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
 
 
 class SetPasswordForm(FieldTextsMixin, allauth_forms.SetPasswordForm):
-    """Sets a password for an account without one."""
-
     labels = {"password1": NEW_PASSWORD}
     password2 = None
 
 
 class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
-    """Requests a link for resetting the password, with the same queries whether the address is known or not."""
+    """Requests a mail with a link for resetting the password."""
 
     labels = {"email": _("E-mail address")}
 
@@ -143,7 +136,7 @@ class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
         return email
 
     def save(self, request: HttpRequest, **kwargs: Any) -> str:
-        """Send the mail. For an unknown address, make the same number of queries, so that the time reveals nothing."""
+        """Send the mail. For an unknown address, run the same number of queries, so that the time reveals nothing."""
         if not self.users:
             addresses = EmailAddress.objects.filter(email=self.cleaned_data["email"].lower())
             addresses.filter(user=0).exists()
@@ -164,7 +157,7 @@ class ResetPasswordKeyForm(FieldTextsMixin, allauth_forms.ResetPasswordKeyForm):
 
 
 class ConfirmAddressForm(forms.Form):
-    """Asks for the password of the account whose address is confirmed; failures count as failed sign-ins."""
+    """Asks for the password of the account whose address is to be confirmed. Failures count as failed sign-ins."""
 
     password = forms.CharField(strip=False, widget=PASSWORD_WIDGET)
 
@@ -186,7 +179,7 @@ class ConfirmAddressForm(forms.Form):
 
 
 class UpgradeForm(SignUpForm):
-    """Turns a guest into a full account in the same row, so that the guest keeps the seats."""
+    """Turns a guest into a full account in the same row, so that the guest keeps all seats."""
 
     display_name = DisplayNameField(
         label=_("The name others see"), required=False, widget=forms.TextInput(attrs={"autocomplete": "nickname"})
@@ -204,7 +197,7 @@ class UpgradeForm(SignUpForm):
     def upgrade(self, request: HttpRequest, guest: User) -> None:
         """Turn ``guest`` into an account with an unconfirmed address.
 
-        Do not reveal whether the address has an account already; its owner is informed by mail, as at sign-up.
+        Do not reveal whether the address already has an account; as at sign-up, a mail informs its owner.
         """
         address_claims.replace(self.cleaned_data["email"])
         guest.username, guest.display_name = self.cleaned_data["username"], self.cleaned_data["display_name"]

@@ -23,9 +23,9 @@ BACKEND = "accounts.auth.backends.PasswordBackend"
 def user_or_guest(request: HttpRequest, name: str = "") -> Iterator[User]:
     """Yield the signed-in user, or a new guest who is signed in at the end of the context.
 
-    For a guest, the context is one transaction: after an exception there is neither guest nor session. Without
-    ``name``, guests are called "Guest 4821" or similar. Their time zone comes from the form's hidden field
-    ``time_zone``. Raise `ValidationError` for an invalid name.
+    For a guest, the context is one transaction: an exception rolls back both the guest and the session. Without
+    ``name``, guests get a name such as "Guest 4821". Their time zone comes from the hidden form field ``time_zone``.
+    Raise `ValidationError` for an invalid name.
     """
     if request.user.is_authenticated:
         yield request.user
@@ -45,5 +45,4 @@ def _created(**facts: str) -> User:
 
 
 def _username() -> str:
-    """Return a random user name, long enough that two guests never get the same one."""
     return GUEST_PREFIX + "".join(secrets.choice(ALPHABET) for _ in range(10))

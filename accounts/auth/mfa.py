@@ -30,7 +30,7 @@ log = logging.getLogger(__name__)
 
 
 class MFAAdapter(DefaultMFAAdapter):
-    """Adapts allauth's MFA: the site's own messages, and secrets encrypted in the database."""
+    """Adapts allauth's MFA: own messages, and secrets encrypted in the database."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": _("That code is wrong or already used. Try the one your app shows now."),
@@ -38,7 +38,6 @@ class MFAAdapter(DefaultMFAAdapter):
     }
 
     def get_totp_label(self, user: User) -> str:
-        """Return the label shown by the authenticator app: the user name, not the address."""
         return user.username
 
     def build_totp_svg(self, url: str) -> str:
@@ -46,11 +45,11 @@ class MFAAdapter(DefaultMFAAdapter):
         return str(qrcode.make(url, image_factory=SvgPathImage).to_string(encoding="unicode"))
 
     def generate_authenticator_name(self, user: User, type: Authenticator.Type) -> str:
-        """Return the default name of a passkey: the browser's name."""
+        """Return the browser's name as the default name of a passkey."""
         return name_of(context.request.headers.get("User-Agent", "")) or gettext("Passkey")
 
     def get_public_key_credential_rp_entity(self) -> dict[str, str]:
-        """Return the relying party: the host of SITE_URL; on a local site, the host of the request."""
+        """Return the relying party: the host of SITE_URL or, on a local site, the host of the request."""
         host = context.request.get_host() if settings.LOCAL else urlsplit(settings.SITE_URL).netloc
         return {"id": host.partition(":")[0], "name": "The Back Room"}
 
@@ -58,7 +57,7 @@ class MFAAdapter(DefaultMFAAdapter):
         return encrypt(text)
 
     def decrypt(self, encrypted_text: str) -> str:
-        """Return the secret; if its key is lost, a random one that no code matches."""
+        """Return the secret or, if its key is lost, a random one that no code matches."""
         try:
             return decrypt(encrypted_text)
         except DecryptionError:
@@ -104,6 +103,4 @@ class ReauthenticateCodeForm(SingleUseCodeMixin, CodeFieldMixin, ReauthenticateF
 
 
 class ActivateCodeForm(CodeFieldMixin, ActivateTOTPForm):
-    """Activates TOTP with its first code."""
-
     labels = {"code": _("The code your app shows now")}

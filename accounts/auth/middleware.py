@@ -11,10 +11,10 @@ from accounts.auth import connection_traces, presence
 
 
 class PreferencesMiddleware:
-    """Activates the user's language and time zone; anonymous visitors get LocaleMiddleware's choice, and UTC.
+    """Activates the user's language and time zone. Anonymous visitors get LocaleMiddleware's choice, and UTC.
 
     Records the user's presence at most once a minute; other requests only cost the query for the user. Pages of
-    signed-in users are not cached unless the view allows it. Comes after AuthenticationMiddleware.
+    signed-in users are not cached unless the view allows it. Must come after AuthenticationMiddleware.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -15,19 +15,18 @@ from django.utils.translation import gettext_lazy as _
 from accounts.auth.forms import FieldTextsMixin
 
 NAME_LENGTH = 60
-"""The maximum length of a passkey's name."""
 
 MALFORMED_ERRORS = (ValueError, TypeError, AttributeError, LookupError, struct.error)
-"""Errors raised by the WebAuthn libraries for a malformed credential."""
+"""The errors that the WebAuthn libraries raise for a malformed credential."""
 
 
 class CredentialField(forms.JSONField):
-    """The credential as JSON. Rejects NUL, which databases don't store in JSON and browsers don't send."""
+    """The credential as JSON. Rejects NUL characters, which databases can't store and browsers don't send."""
 
     widget = forms.HiddenInput
 
     def to_python(self, value: Any) -> Any:
-        """Return the credential, a JSON object; None if empty. Raise `ValidationError` for other values or a NUL."""
+        """Return the credential, a JSON object, or None if empty. Raise `ValidationError` for other values or a NUL."""
         try:
             found = super().to_python(value)
         except RecursionError as error:
@@ -59,8 +58,6 @@ class CredentialFormMixin(forms.Form):
 
 
 class AuthenticateFormMixin(CredentialFormMixin):
-    """Authenticates by passkey."""
-
     def clean_credential(self) -> Any:
         try:
             return super().clean_credential()  # type: ignore[misc]  # allauth's form comes next
@@ -81,7 +78,7 @@ class ReauthenticateForm(AuthenticateFormMixin, allauth_forms.ReauthenticateWebA
 
 
 class NameFormMixin(FieldTextsMixin):
-    """A form with the name of a passkey, visible only to its owner."""
+    """A form for the name of a passkey, which only its owner sees."""
 
     labels = {"name": _("A name for it"), "passwordless": _("Sign in with this passkey alone, without a password")}
     help_texts = {
@@ -112,9 +109,9 @@ class RenameForm(NameFormMixin, allauth_forms.EditWebAuthnForm):
 
 
 def localhost_url(request: HttpRequest) -> str:
-    """Return the localhost URL of a local site opened by IP address, for which browsers store no passkeys.
+    """Return the localhost URL of a local site opened by IP address, where browsers store no passkeys.
 
-    Return an empty string where passkeys work; production sites have a host name.
+    Return an empty string where passkeys work. Production sites have a host name.
     """
     here = urlsplit(f"//{request.get_host()}")
     if not settings.LOCAL or not _is_ip_address(here.hostname or ""):

@@ -19,8 +19,6 @@ MIN_REMAINDER = 8
 
 
 class SiteWordsValidator:
-    """The validator for ``AUTH_PASSWORD_VALIDATORS``."""
-
     def validate(self, password: str, user: User | None = None) -> None:
         """Raise `ValidationError` if the password consists mostly of guessable words or parts of the host name."""
         left = "".join(character for character in password.casefold() if character.isalnum())
@@ -35,5 +33,5 @@ class SiteWordsValidator:
 
 
 def _host_words() -> list[str]:
-    """Return the parts of the site's host name that are long enough to count as words."""
+    """Return the parts of the site's host name with more than 3 characters."""
     return [part for part in (urlsplit(settings.SITE_URL).hostname or "").split(".") if len(part) > 3]

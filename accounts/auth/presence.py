@@ -10,18 +10,17 @@ from accounts.auth import connection_traces, sessions
 from accounts.models import User
 
 RECORD_INTERVAL = timedelta(minutes=1)
-"""The minimum interval between two records of a user."""
 
 
 def made_by_person(request: HttpRequest) -> bool:
-    """Return whether a person made the request, rather than a polling page or a prefetching browser."""
+    """Return whether a person made the request, rather than a polling page or a browser's prefetch."""
     return request.headers.get("X-Attended") != "0" and "prefetch" not in request.headers.get("Sec-Purpose", "")
 
 
 def record(request: HttpRequest, user: User) -> bool:
     """Record the time and language of this visit, its session, and its connection trace.
 
-    Return False without recording if the last record is newer than ``RECORD_INTERVAL``.
+    Return False without recording anything if the last record is newer than ``RECORD_INTERVAL``.
     """
     now = timezone.now()
     if user.last_seen_at is not None and now - user.last_seen_at < RECORD_INTERVAL:

@@ -1,4 +1,4 @@
-"""A user's sessions: allauth's and Django's rows, which are deleted together."""
+"""A user's sessions: rows of allauth and of Django, which are deleted together."""
 
 from itertools import chain
 
@@ -23,19 +23,17 @@ from accounts.models import User
 
 
 def record(request: HttpRequest) -> None:
-    """Record the browser and the address of the current session."""
     UserSession.objects.create_from_request(request)
 
 
 def active_sessions(user: User) -> QuerySet[UserSession]:
-    """Return the user's active sessions, newest first."""
     running = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
     return UserSession.objects.filter(user=user, session_key__in=running).order_by("-last_seen_at")
 
 
 @transaction.atomic
 def end(ended: QuerySet[UserSession]) -> int:
-    """End these sessions. Return their number."""
+    """End these sessions, and return their number."""
     keys = list(ended.values_list("session_key", flat=True))
     Session.objects.filter(session_key__in=keys).delete()
     UserSession.objects.filter(session_key__in=keys).delete()
@@ -51,14 +49,13 @@ def end_all(user: User) -> None:
 
 
 def end_others(request: HttpRequest, user: User) -> None:
-    """Sign the user out everywhere except in this request's session."""
     end_all(user)
     update_session_auth_hash(request, user)
     record(request)
 
 
 def signed_in(key: str | None) -> User | AnonymousUser:
-    """Return the user of the session with this key, freshly loaded; an `AnonymousUser` if it isn't valid.
+    """Return the user of the session with this key, freshly loaded, or an `AnonymousUser` if the session isn't valid.
 
     Don't modify the session: Django's ``get_user`` renews one that was signed with a former secret key, and a socket
     can't send the new cookie to its browser.
@@ -80,6 +77,6 @@ def _is_signed_for(user: User, signature: str) -> bool:
 
 
 def delete_expired() -> int:
-    """Delete expired sessions. Return the number of deleted ``UserSession`` rows."""
+    """Delete expired sessions, and return the number of deleted ``UserSession`` rows."""
     Session.objects.filter(expire_date__lte=timezone.now()).delete()
     return UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()[0]

@@ -1,6 +1,6 @@
-"""Counts sign-in attempts by account and network and, with a higher limit, by account; also failures by network.
+"""Limits sign-in attempts by account and network and, with a higher limit, by account; also failures by network.
 
-This way, attackers on other networks can't easily lock out an owner, but guessing from many networks is slowed down.
+So attackers on other networks can't easily lock out an owner, but guessing from many networks is slowed down.
 """
 
 from math import ceil
@@ -16,7 +16,7 @@ from accounts.models import User
 
 
 def count(request: HttpRequest, **credentials: Any) -> int:
-    """Count an attempt before the password is checked. Return 0, or the seconds to wait if it is beyond a limit.
+    """Count an attempt before the password is checked. Return the seconds to wait if it is beyond a limit, otherwise 0.
 
     Raise `RedisError` while Redis is down, which leads to a 503 response: without a count, passwords could be guessed.
     """
@@ -30,7 +30,6 @@ def count(request: HttpRequest, **credentials: Any) -> int:
 
 
 def too_many(seconds: int) -> ValidationError:
-    """Return the error for too many attempts, with the time to wait in minutes."""
     minutes = ceil(seconds / 60)
     text = ngettext(
         "Too many failed attempts. Try again in %(count)d minute.",
@@ -41,17 +40,17 @@ def too_many(seconds: int) -> ValidationError:
 
 
 def count_failure(request: HttpRequest) -> None:
-    """Count a wrong password by network, regardless of the account."""
+    """Count a wrong password by network only."""
     rate_limits.claim("sign_in_failed", _network(request))
 
 
 def forgive(request: HttpRequest, user: User) -> None:
-    """Reset the count of attempts from this network after the right password was entered there."""
+    """Reset the count of attempts on this account from this network, after its password was entered there."""
     rate_limits.clear("sign_in_here", _key(user, "") + _network(request))
 
 
 def forgive_everywhere(request: HttpRequest, user: User) -> None:
-    """Reset the counts by account for this network and for all networks, after the owner has set a new password."""
+    """Reset this account's counts for this network and for all networks, after the owner has set a new password."""
     forgive(request, user)
     rate_limits.clear("sign_in_anywhere", _key(user, ""))
 

@@ -34,7 +34,7 @@ def set_time_zone(request: HttpRequest, user: User, **_kwargs: Any) -> None:
 
 @receiver(email_confirmed)
 def set_confirmed_address(email_address: EmailAddress, **_kwargs: Any) -> None:
-    """Set ``User.email`` to a confirmed primary address; drop others' claims to it, and clear an earlier bounce."""
+    """Set ``User.email`` to a confirmed primary address, remove others' claims to it, and clear an earlier bounce."""
     address_claims.replace(email_address.email, email_address.user)
     if email_address.primary:
         User.objects.filter(pk=email_address.user_id).update(email=email_address.email)
@@ -55,7 +55,7 @@ def forgive_failed_sign_ins(request: HttpRequest, user: User, **_kwargs: Any) ->
 
 @receiver(authenticator_added)
 def count_as_second_step(request: HttpRequest, user: User, authenticator: Authenticator, **_kwargs: Any) -> None:
-    """Count the setup of an app or a passkey as a use: a code or the device has just been presented."""
+    """Count the setup of an app or a passkey as a use: the user has just presented a code or the device."""
     if authenticator.type != Authenticator.Type.RECOVERY_CODES:
         used = {"method": "mfa", "at": time(), "id": authenticator.pk, "type": authenticator.type}
         request.session[AUTHENTICATION_METHODS_SESSION_KEY] = [*get_authentication_records(request, user), used]

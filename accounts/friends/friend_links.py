@@ -1,4 +1,4 @@
-"""Links that users send to others to become friends, instead of spelling a user name."""
+"""Links that users send to others to become friends, without having to spell a user name."""
 
 from datetime import timedelta
 
@@ -17,14 +17,14 @@ _SALT = "accounts.friends.link"
 
 
 def token_of(owner: User) -> str:
-    """Return the token of a new link by ``owner``, for a URL."""
+    """Return the token of a new friend link by ``owner``."""
     return signing.dumps(owner.pk, salt=_SALT)
 
 
 def owner_of(token: str, visitor: Visitor) -> User | None:
-    """Return the user who sent this link; None if it is too old or altered, or if its sender blocks the visitor.
+    """Return the user who sent this link, or None if it is too old or altered, or if its sender blocks the visitor.
 
-    A blocked visitor learns nothing: to them the link has expired.
+    A blocked visitor can't tell a block from an expired link.
     """
     try:
         pk = signing.loads(token, salt=_SALT, max_age=VALID)
@@ -38,8 +38,8 @@ def owner_of(token: str, visitor: Visitor) -> User | None:
 def befriend(user: User, owner: User) -> Friendship:
     """Make ``user`` a friend of ``owner``, whose link they opened, and notify ``owner``. Idempotent.
 
-    Raise `Refused` if ``user`` may not write to others, is ``owner``, is a guest or has blocked ``owner``; or if either
-    of the two makes the same change at the same moment.
+    Raise `Refused` if ``user`` may not write to others, is ``owner``, is a guest or has blocked ``owner``; or if both
+    users make the same change at the same moment.
     """
     check_friends(user, owner)
     friendship = friendship_of(user, owner) or Friendship()

@@ -1,7 +1,7 @@
 """Friendships and blocks.
 
 Both are private: users never learn that they are blocked or were declined, and every response to a blocked user
-looks like one that others could get.
+looks like a response to other users.
 """
 
 from collections.abc import Collection
@@ -61,12 +61,12 @@ def _open_requests(user: User) -> QuerySet[Friendship]:
 
 
 def sent_requests(user: User) -> QuerySet[Friendship]:
-    """Return the requests by ``user`` that have not been accepted, newest first. Show declined ones as pending."""
+    """Return the requests by ``user`` that have not been accepted, newest first. Show declined requests as pending."""
     return Friendship.objects.filter(by=user, agreed_at=None, to__is_active=True).select_related("to").order_by("-pk")
 
 
 def friendship_of(user: Visitor, other: User) -> Friendship | None:
-    """Return the friendship or request between the two, or None."""
+    """Return the friendship or request between the two users, or None."""
     if not user.is_authenticated:
         return None
     return Friendship.objects.filter(Q(by=user.pk, to=other) | Q(by=other, to=user.pk)).first()
@@ -83,7 +83,7 @@ def shows_skill(person: User, viewer: Visitor) -> bool:
 
 
 def may_challenge(user: Visitor, person: User, blocked: Collection[int]) -> bool:
-    """Return whether pages offer ``user``, with these `blocks_of` them, to challenge ``person``.
+    """Return whether pages offer ``user``, who blocks the users ``blocked``, to challenge ``person``.
 
     A block by ``person`` makes no difference, because it must stay secret.
     """
@@ -93,7 +93,7 @@ def may_challenge(user: Visitor, person: User, blocked: Collection[int]) -> bool
 
 
 def user_by_name(username: str) -> User | None:
-    """Return the active user with this user name, or None; ignore case and a leading "@"."""
+    """Return the active user with this name, or None. Ignore case and a leading "@"."""
     name = username.strip().removeprefix("@")
     # PostgreSQL rejects a NUL in a query.
     if not name or not name.isprintable():
@@ -172,7 +172,7 @@ def accept(user: User, request: Friendship) -> None:
 
 
 def decline(request: Friendship) -> None:
-    """Decline a request that is not accepted yet; the sender is not notified and sees no difference."""
+    """Decline a request that has not been accepted. The sender is not notified and sees no difference."""
     Friendship.objects.filter(pk=request.pk, agreed_at=None).update(declined_at=timezone.now())
 
 
@@ -194,5 +194,5 @@ def block(user: User, other: User) -> None:
 
 
 def unblock(user: User, other: User) -> None:
-    """Remove a block; an earlier friendship is not restored."""
+    """Remove a block. An earlier friendship is not restored."""
     Block.objects.filter(by=user, who=other).delete()

@@ -1,4 +1,4 @@
-"""The order of names in lists, by the alphabet of the reader's language; accents and case only break ties."""
+"""The order of names in lists, by the alphabet of the reader's language. Accents and case only break ties."""
 
 import re
 import unicodedata
@@ -9,8 +9,6 @@ from django.utils.translation import get_language
 
 
 class Named(Protocol):
-    """Anything with a primary key and a shown name, such as a user."""
-
     pk: Any
 
     @property
@@ -21,7 +19,7 @@ class Named(Protocol):
 Person = TypeVar("Person", bound=Named)
 
 AFTER = "\uffff"
-"""A character that sorts after every letter: “z” followed by it comes after all words with a plain “z”."""
+"""A character that sorts after every letter, so that "z" followed by it sorts after all words with a plain "z"."""
 
 ALPHABETS = {
     "sv": {"å": f"z{AFTER}", "ä": f"z{AFTER}{AFTER}", "æ": f"z{AFTER}{AFTER}"}
@@ -29,10 +27,10 @@ ALPHABETS = {
     "pl": {letter: f"{unicodedata.normalize('NFD', letter)[0]}{AFTER}" for letter in "ąćęńóśź"}
     | {"ł": f"l{AFTER}", "ż": f"z{AFTER}{AFTER}"},
 }
-"""Sort keys of a language's own letters; in other languages, they sort like the letters that they resemble."""
+"""The sort keys of a language's own letters. In other languages, these sort like the letters that they resemble."""
 
 UNDECOMPOSED = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "æ": "ae", "œ": "oe", "Ł": "L", "Ø": "O", "Đ": "D"})
-"""Ligatures, and letters with strokes, which Unicode does not decompose."""
+"""Ligatures and letters with strokes, which Unicode does not decompose."""
 
 _SIGNS = re.compile(r"[^\w\s]+")
 
@@ -43,12 +41,11 @@ def without_accents(text: str) -> str:
 
 
 def collation_key(name: str) -> tuple[str, str, str]:
-    """Return the sort key of a name in the active language. Signs and emoji only break ties."""
+    """Return the sort key of a name in the active language. Punctuation and emoji only break ties."""
     own = ALPHABETS.get((get_language() or "").partition("-")[0], {})
     folded = unicodedata.normalize("NFC", _SIGNS.sub("", name).strip().casefold())
     return "".join(own.get(letter) or without_accents(letter) for letter in folded), folded, name
 
 
 def by_shown_name(people: Iterable[Person]) -> list[Person]:
-    """Sort users by the names that others see."""
     return sorted(people, key=lambda person: (collation_key(person.shown_name), person.pk))

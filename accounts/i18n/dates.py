@@ -1,4 +1,4 @@
-"""Dates formatted by Babel: Django lacks one of the two forms that month names have in some languages."""
+"""Dates formatted by Babel, because Django lacks one of the two forms of month names in some languages."""
 
 from datetime import date, datetime
 
@@ -8,11 +8,10 @@ from django.utils import timezone
 from django.utils.translation import get_language, gettext, to_locale
 
 UTC = "UTC"
-"""The time zone of readers without a chosen one: visitors, and accounts whose browser has not reported one."""
+"""The time zone of readers who have not chosen one: visitors, and accounts whose browser has not reported a zone."""
 
 
 def current_locale() -> str:
-    """Return Babel's name for the active language."""
     return to_locale(get_language() or settings.LANGUAGE_CODE)
 
 

@@ -1,11 +1,10 @@
-"""Bounced mails: the site stops sending mails to the address, and tells its owner so on the site's pages."""
+"""Bounced mails: the site stops mails to the address, and pages inform its owner."""
 
 from allauth.account.models import EmailAddress
 
 from accounts.models import User
 
 REASON_LENGTH = 300
-"""The maximum stored length of a mail server's reason."""
 
 
 def record_bounce(user: User, response: str) -> None:

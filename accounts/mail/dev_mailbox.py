@@ -19,7 +19,7 @@ SEPARATOR = re.compile(rb"^-{79}\r?\n?", re.MULTILINE)
 
 @dataclass(frozen=True)
 class StoredMail:
-    """One mail of a file; ``number`` is its position in the file, counted from 0."""
+    """A mail in a file; ``number`` is its position, counted from 0."""
 
     file: str
     number: int
@@ -39,7 +39,7 @@ class StoredMail:
 
     @property
     def sent(self) -> datetime | None:
-        """When the mail was sent, as an aware datetime; None if the header is missing or malformed."""
+        """The time of sending, as an aware datetime, or None if the header is missing or malformed."""
         header = self.message.get("date")
         moment = header.datetime if header is not None else None
         # The zone “-0000” means UTC, but is parsed as none.
@@ -64,7 +64,7 @@ def in_use() -> bool:
 
 
 def files() -> list[str]:
-    """Return the names of the files, newest first (names begin with the time)."""
+    """Return the names of the files, newest first. A name begins with the time."""
     folder = Path(settings.EMAIL_FILE_PATH)
     if not folder.is_dir():
         return []
@@ -72,7 +72,7 @@ def files() -> list[str]:
 
 
 def mails_in(file: str) -> list[StoredMail]:
-    """Return the mails of a file in the order of sending; empty if the file does not exist."""
+    """Return the mails of a file in the order of sending, or an empty list if the file does not exist."""
     path = Path(settings.EMAIL_FILE_PATH) / file
     if not FILE_NAME.fullmatch(file) or not path.is_file():
         return []

@@ -24,7 +24,7 @@ class _Connection(smtplib.SMTP):
         mail_options: Sequence[str] = (),
         rcpt_options: Sequence[str] = (),
     ) -> dict[str, tuple[int, bytes]]:
-        """Send a mail; declare an 8-bit body, which smtplib does not, if the server supports it."""
+        """Send a mail, and declare an 8-bit body, which smtplib does not, if the server supports it."""
         self.ehlo_or_helo_if_needed()
         if self.has_extn("8bitmime") and not msg.isascii():
             mail_options = (*mail_options, "BODY=8BITMIME")

@@ -11,7 +11,6 @@ from accounts.mail import bounces
 
 @signed_in_post("settings")
 def clear_bounce(request: HttpRequest) -> HttpResponse:
-    """Clear the bounce, so that mails are sent again until the next bounce."""
     bounces.clear(current_user(request))
     messages.success(request, _("We’re sending mail to your address again."))
     return redirect("settings")

@@ -16,7 +16,7 @@ def today() -> date:
 class ConnectionTrace(models.Model):
     """One day's use of a device and a network by a user. Both are HMACs, which can only be compared.
 
-    ``device`` is empty for a browser without cookies. There is one row per day, so that each expires after 30 days.
+    ``device`` is empty for a browser without cookies. Each day has a row, which expires after 30 days.
     """
 
     RETENTION = timedelta(days=30)

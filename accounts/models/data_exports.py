@@ -11,12 +11,11 @@ from accounts.models.user_keys import user_key
 
 
 def new_key() -> str:
-    """Return the secret part of a download URL."""
     return secrets.token_urlsafe(24)
 
 
 class Export(models.Model):
-    """A download of a user's data: waiting, being made (``done`` of ``total`` parts), ready or failed.
+    """A download of a user's data: waiting, in progress (``done`` of ``total`` parts), ready or failed.
 
     The file is stored in the row, so that any process can serve it. The row is deleted once it has expired.
     """

@@ -1,11 +1,11 @@
-"""The drawn faces among which users choose their own."""
+"""The drawn faces that users can choose."""
 
 from django.db import models
 from django.utils.translation import pgettext_lazy
 
 
 class Face(models.TextChoices):
-    """A face; the value is its symbol in ``profile/faces.svg``, the label names it for those who don't see it."""
+    """A face. The value is its symbol in ``profile/faces.svg``; the label names it for users who don't see it."""
 
     FEDORA = "fedora", pgettext_lazy("face", "Fedora")
     BOWLER = "bowler", pgettext_lazy("face", "Bowler hat")

@@ -1,4 +1,4 @@
-"""Pagination and counts at a cost that does not grow with the number of rows."""
+"""Pagination and counts whose cost does not grow with the number of rows."""
 
 import json
 from functools import cached_property
@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 
 class Count(NamedTuple):
-    """A number of rows; a large one may be an estimate."""
+    """A number of rows, possibly an estimate."""
 
     number: int
     is_exact: bool = True
@@ -20,7 +20,7 @@ class Count(NamedTuple):
 
 
 def bounded_count(rows: QuerySet[Any, Any], most: int) -> Count:
-    """Count up to ``most`` rows; beyond that, return PostgreSQL's estimate, or on SQLite the exact count."""
+    """Count up to ``most`` rows. For more, return PostgreSQL's estimate, or the exact count on SQLite."""
     if (number := rows[:most].count()) < most:
         return Count(number)
     if connections[rows.db].vendor != "postgresql":
@@ -31,7 +31,7 @@ def bounded_count(rows: QuerySet[Any, Any], most: int) -> Count:
 
 
 class BoundedPaginator(Paginator):
-    """A paginator for the first ``most`` rows, which does not count any further."""
+    """A paginator for the first ``most`` rows, which counts no further."""
 
     object_list: Any
 
@@ -45,7 +45,7 @@ class BoundedPaginator(Paginator):
 
 
 class NewestLastPaginator(Paginator):
-    """A paginator with the newest rows on the last page, which includes the remainder instead of a short extra page."""
+    """A paginator with the newest rows on the last page, which has up to twice as many rows instead of a short page."""
 
     def __init__(self, object_list: Any, per_page: int) -> None:
         super().__init__(object_list, per_page, orphans=per_page - 1)

@@ -20,10 +20,10 @@ class Program(Client):
 
 
 class AuthorizedProgram(models.Model):
-    """A program (an OAuth client) authorized by a user to act for them, until they revoke it.
+    """A program (an OAuth client) that a user has authorized to act for them, until they revoke it.
 
     ``scopes`` are values of :class:`accounts.models.Token.Scope` or ``openid``. Allauth stores the program's tokens.
-    None is issued or valid without this row, except by client credentials, with which a program acts for its owner.
+    No token is issued or valid without this row, except by client credentials, with which a program acts for its owner.
     """
 
     user = user_key("authorized_programs", db_index=False)

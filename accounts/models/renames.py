@@ -1,4 +1,4 @@
-"""Migration operations for renaming: they update stored names of models and fields."""
+"""Migration operations that rename models and fields in stored permissions and lists."""
 
 from typing import Any
 

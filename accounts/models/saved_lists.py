@@ -7,7 +7,7 @@ from accounts.models.user_keys import user_key
 
 
 class SavedList(models.Model):
-    """A filtered list in the admin, that a user has saved under a name.
+    """A filtered list in the admin that a user has saved under a name.
 
     ``query`` is the query string. ``model`` is stored instead of the URL, which depends on ADMIN_PATH.
     """

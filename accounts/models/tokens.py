@@ -10,7 +10,7 @@ from accounts.models.user_keys import user_key
 
 
 class Token(models.Model):
-    """A personal token. Only a hash of its secret is stored; ``start`` has the first characters, for recognition.
+    """A personal token. Only a hash of its secret is stored; ``start`` has the first characters, to recognise it.
 
     ``scopes`` are values of :class:`Scope`, or only ``BOT`` for a computer player. A token without ``ends_at`` is
     valid until it is revoked.

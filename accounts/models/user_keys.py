@@ -15,7 +15,7 @@ PERSON = _("person")
 
 
 def user_key(related_name: str, label: Any = PERSON, *, db_index: bool = True) -> models.ForeignKey[User, User]:
-    """Return a foreign key to a user; deleting the user deletes the row."""
+    """Return a foreign key to a user that deletes the row with the user."""
     return models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name, verbose_name=label, db_index=db_index
     )

@@ -159,7 +159,7 @@ class User(AbstractUser):
         ]
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the user, and update the keys by which confusable names are found."""
+        """Save the user, and update the keys that find confusable names."""
         self.username_key, self.display_name_key = name_key(self.username), name_key(self.display_name)
         fields = kwargs.get("update_fields")
         if fields is not None and not {"username", "display_name"}.isdisjoint(fields):
@@ -168,7 +168,7 @@ class User(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """The name shown to others, with the owner's for external computer players; “former player” once erased."""
+        """The name shown to others, with the owner's for external computer players, or "former player" once erased."""
         if self.erased_at:
             return str(_("former player"))
         if self.is_bot:
@@ -177,17 +177,17 @@ class User(AbstractUser):
 
     @property
     def own_name(self) -> str:
-        """The display name or, without one, the user name; never with the owner's name."""
+        """The display name or, without one, the user name, never with the owner's name."""
         return self.display_name or self.username
 
     @property
     def initial(self) -> str:
-        """The first letter of the shown name, which stands for users without a face."""
+        """The first letter of the shown name, for users without a face."""
         return self.shown_name[:1].upper()
 
     @property
     def is_bot(self) -> bool:
-        """Whether this is an external computer player: an account played by a person's program."""
+        """Whether this is an external computer player: an account played by a user's program."""
         return self.owner_id is not None
 
     @property
@@ -197,7 +197,7 @@ class User(AbstractUser):
 
     @property
     def zone(self) -> zoneinfo.ZoneInfo:
-        """The user's time zone; UTC if the stored one is no longer in the IANA database."""
+        """The user's time zone, or UTC if the stored one is no longer in the IANA database."""
         return zone_named(self.time_zone)
 
     @property
@@ -221,7 +221,7 @@ class User(AbstractUser):
         return map(self._signed_out_hash, hashes, settings.SECRET_KEY_FALLBACKS)
 
     def _signed_out_hash(self, password_hash: str, secret: str) -> str:
-        """Return Django's session hash, combined with the time of the last sign-out everywhere if there was one."""
+        """Return Django's session hash, combined with the time of the last sign-out everywhere, if any."""
         if self.signed_out_at is None:
             return password_hash
         text = f"{password_hash} {self.signed_out_at.timestamp()}"

@@ -12,12 +12,10 @@ from accounts.models import Token, User
 from accounts.oauth.keys import private_key
 
 SECRET_PREFIX = "tbrs_"
-"""The prefix of every program's secret, by which scanners of leaked secrets recognise it."""
+"""The prefix of every program's secret, by which leak scanners recognise it."""
 
 
 class ProgramAdapter(DefaultOIDCAdapter):
-    """Adapts allauth's identity provider to this site."""
-
     def generate_client_secret(self) -> str:
         """Return a new secret whose characters need no quoting in a shell or a URL."""
         return SECRET_PREFIX + secrets.token_urlsafe(32)
@@ -39,6 +37,6 @@ class ProgramAdapter(DefaultOIDCAdapter):
         return claims
 
     def validate_resource_uris(self, *, uris: list[str], **_more: Any) -> None:
-        """Raise `ValidationError` for a resource (RFC 8707) other than the API: tokens are only valid there."""
+        """Raise `ValidationError` for a resource (RFC 8707) other than the API, where alone the tokens are valid."""
         if any(uri.rstrip("/") != f"{self.get_issuer()}/api/v1" for uri in uris):
             raise ValidationError("resource")

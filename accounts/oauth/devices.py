@@ -15,7 +15,6 @@ class Asked(NamedTuple):
 
 
 def store(device_code: str, scopes: list[str], person: int | None = None) -> None:
-    """Store the device's request; ``person`` is the primary key of the user who has authorized it."""
     cache.set(_key(device_code), (scopes, person), settings.IDP_OIDC_DEVICE_CODE_EXPIRES_IN)
 
 

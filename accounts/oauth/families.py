@@ -1,6 +1,6 @@
 """Families of tokens: all tokens that stem from one authorization. Reuse of a refresh token ends its family.
 
-RFC 9700, 4.14.2: a reused token has two holders; one of them has stolen it, and the site can't tell which. Allauth
+RFC 9700, 4.14.2: a reused token has two holders, one of whom has stolen it, and the site can't tell which. Allauth
 deletes a used refresh token; here it is kept under a separate type until its original expiry.
 """
 
@@ -12,13 +12,13 @@ from accounts.models import AuthorizedProgram
 from accounts.signals import token_revoked
 
 USED = "ur"
-"""The type of a refresh token that was exchanged for the next pair."""
+"""The type of a refresh token that has been exchanged for a new pair."""
 
 _GOOD = [ProgramToken.Type.ACCESS_TOKEN, ProgramToken.Type.REFRESH_TOKEN]
 
 
 def store(access_token: str, refresh_token: str, used: ProgramToken | None) -> None:
-    """Store the family of a new pair of tokens, and keep the refresh token that was ``used`` for it, unless None."""
+    """Store the family of a new pair of tokens, and keep the refresh token ``used`` to get them, if any."""
     family = ""
     for value in (access_token, refresh_token):
         token = ProgramToken.objects.by_value(value).get(type__in=_GOOD)

@@ -23,7 +23,7 @@ LONGEST_CODE = 40
 
 
 class ConsentForm(AuthorizationForm):
-    """The scopes requested by a program, each of which can be declined. ``back`` is the signed redirect target."""
+    """The scopes requested by a program, each of which the user can decline. ``back`` is the signed redirect target."""
 
     back = forms.CharField(widget=forms.HiddenInput)
 
@@ -38,7 +38,6 @@ class ConsentForm(AuthorizationForm):
 
     @property
     def scope_boxes(self) -> list[tuple[BoundWidget, Meaning]]:
-        """The checkboxes of the scopes, each with its description."""
         return list(zip(self["scopes"], self._meanings, strict=True))
 
 
@@ -66,7 +65,7 @@ class UserCodeForm(ConfirmCodeForm):
 
 
 class ProgramForm(forms.Form):
-    """A user's own program: its name, its kind, and the redirect addresses."""
+    """A user's own program: its name, kind, and redirect addresses."""
 
     name = forms.CharField(
         label=_("Its name"),

@@ -1,4 +1,4 @@
-"""The RSA key for signing ID tokens: from the settings, or created for a local site and stored in its data folder."""
+"""The RSA key that signs ID tokens: from the settings or, on a local site, created and stored in the data folder."""
 
 import os
 from contextlib import suppress

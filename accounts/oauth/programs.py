@@ -18,13 +18,12 @@ from accounts.refusals import Refused
 from accounts.signals import token_revoked
 
 MOST = 5
-"""The maximum number of programs that a user may register."""
 
 Grant = Client.GrantType
 
 
 class Kind(TextChoices):
-    """The kind of a program: whether it can keep a secret."""
+    """The kind of a program, which decides whether it has a secret."""
 
     SERVER = "server", _("On my own server")
     APP = "app", _("On people’s devices")
@@ -38,14 +37,13 @@ _TYPES = {Kind.SERVER: Client.Type.CONFIDENTIAL, Kind.APP: Client.Type.PUBLIC}
 
 
 class Registered(NamedTuple):
-    """A new program and its secret, of which only a hash is stored; empty for a program without a secret."""
+    """A new program, and its secret or an empty string. Only a hash of the secret is stored."""
 
     client: Client
     secret: str
 
 
 def authorized_by(user: User) -> QuerySet[AuthorizedProgram]:
-    """Return the programs that may act for the user, newest first."""
     return AuthorizedProgram.objects.filter(user=user).select_related("client__owner")
 
 
@@ -66,7 +64,7 @@ def authorize(user: User, client: Client, scopes: Iterable[str]) -> bool:
 
 @transaction.atomic
 def revoke(program: AuthorizedProgram) -> None:
-    """Revoke the program's permission: its tokens become invalid, and its streams end. Idempotent."""
+    """Revoke the program's permission, delete its tokens and end its streams. Idempotent."""
     # The row first, because issuing a token locks it.
     AuthorizedProgram.objects.filter(pk=program.pk).delete()
     ProgramToken.objects.filter(user=program.user_id, client=program.client_id).delete()

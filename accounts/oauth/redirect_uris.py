@@ -8,16 +8,16 @@ from django.utils.translation import gettext as _
 
 MOST, LENGTH = 5, 300
 LOOPBACK = ("127.0.0.1", "::1")
-"""Addresses of programs on the user's own machine, at any port (RFC 8252). A host name could lead elsewhere."""
+"""Addresses of programs on the user's own machine, with any port (RFC 8252). A host name could lead elsewhere."""
 
 LOOPBACK_PORT = re.compile(r"\A(http://(?:127\.0\.0\.1|\[::1\])):[0-9]{1,5}(?=[/?]|\Z)")
 
 OWN_SCHEME = re.compile(r"[a-z][a-z0-9-]*(\.[a-z0-9-]+)+", re.ASCII)
-"""An app's own scheme: its maker's reversed host name (RFC 8252), so that it can't be ``javascript``."""
+"""An app's own scheme: its vendor's reversed host name (RFC 8252), which can't be ``javascript``."""
 
 
 def clean_redirects(text: str) -> list[str]:
-    """Return the addresses, one per line. Raise `ValidationError` for too many, or an unsafe or too long one."""
+    """Return the addresses, separated by white space. Raise `ValidationError` for too many, or for a bad one."""
     found = list(dict.fromkeys(text.split()))
     if len(found) > MOST:
         raise ValidationError(_("At most %(most)d addresses."), params={"most": MOST})
@@ -50,9 +50,9 @@ def _leads_to_program(parts: SplitResult) -> bool:
 
 
 def is_registered(uri: str, registered: list[str]) -> bool:
-    """Return whether the address is exactly one of these (RFC 9700, 4.1.3), except for a loopback address's port.
+    """Return whether the address is exactly one of these (RFC 9700, 4.1.3), except for the port of a loopback address.
 
-    Allauth also accepts an address with a longer query, or a host in capitals.
+    Allauth would also accept an address with a longer query, or with a host in capitals.
     """
     return _without_loopback_port(uri) in map(_without_loopback_port, registered)
 

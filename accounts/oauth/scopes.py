@@ -13,7 +13,7 @@ SCOPES: list[str] = [OPENID, *Token.Scope.values]
 
 
 class Meaning(NamedTuple):
-    """A scope, its label, and an explanation for the user."""
+    """A scope, its label, and an explanation for users."""
 
     scope: str
     label: str | Promise
@@ -26,5 +26,5 @@ _MEANINGS = {OPENID: Meaning(OPENID, _("Recognise me"), _("Just a number that st
 
 
 def meanings(scopes: list[str]) -> list[Meaning]:
-    """Return the descriptions of these scopes in their fixed order."""
+    """Return the descriptions of these scopes, in the order of SCOPES."""
     return [_MEANINGS[scope] for scope in SCOPES if scope in scopes]

@@ -1,4 +1,4 @@
-"""The token endpoint: allauth's, with this site's additional conditions."""
+"""The token endpoint: allauth's, with additional conditions."""
 
 import json
 from typing import Any
@@ -17,10 +17,10 @@ from accounts.oauth import devices, families
 from accounts.signals import token_revoked
 
 STORED = {Client.GrantType.AUTHORIZATION_CODE.value: "code", Client.GrantType.REFRESH_TOKEN.value: "refresh_token"}
-"""For each grant that uses a code or token stored by allauth, the parameter that contains it."""
+"""The parameter with the stored code or token, for each grant that uses one."""
 
 UNSUPPORTED = "password"
-"""A grant that oauthlib supports but this site does not: no program must ever see a password."""
+"""A grant that oauthlib supports, but not this site: programs must never see a password."""
 
 _allauth = TokenView.as_view()
 
@@ -30,7 +30,7 @@ _allauth = TokenView.as_view()
 def issue(request: HttpRequest) -> HttpResponse:
     """Issue tokens to a program. Raise `OAuth2Error`, and issue none, if it has no permission to act for the user.
 
-    A lock on the permission serializes issuing and revoking for one program and user. It is taken before allauth's
+    A lock on the permission serializes issuing and revoking for a program and a user. It is taken before allauth's
     locks, in the same order as for revoking.
     """
     grant = request.POST.get("grant_type", "")
@@ -50,7 +50,7 @@ def issue(request: HttpRequest) -> HttpResponse:
 
 
 def _presented(request: HttpRequest, grant: str) -> ProgramToken | None:
-    """Return the stored code or refresh token that the program presents, or None."""
+    """Return the stored code or refresh token in the request, or None."""
     return ProgramToken.objects.by_value(request.POST.get(STORED.get(grant, ""), "")).first()
 
 
@@ -60,7 +60,7 @@ def _lock_permission(request: HttpRequest, grant: str, presented: ProgramToken |
 
 
 def _permission(request: HttpRequest, grant: str, presented: ProgramToken | None) -> dict[str, Any] | None:
-    """Return a filter for the permission behind the presented code or token; None if there is none."""
+    """Return a filter for the permission behind the code or token in the request, or None."""
     if grant == Client.GrantType.DEVICE_CODE:
         asked = devices.find(request.POST.get("device_code", ""))
         return {"user": asked.person, "client": request.POST.get("client_id", "")} if asked and asked.person else None
@@ -88,7 +88,7 @@ def _admit(token: ProgramToken, grant: str, permission: AuthorizedProgram | None
 
 
 def _give_to_owner(token: ProgramToken) -> None:
-    """Assign the token to the program's owner: with client credentials, programs act for their owners.
+    """Assign the token to the program's owner, for whom a program with client credentials acts.
 
     Raise `UnauthorizedClientError` if the program has no owner, or the owner has revoked its access.
     """

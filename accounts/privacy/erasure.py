@@ -1,7 +1,7 @@
 """Account erasure: deletes personal data, but keeps an anonymous ``User`` row, so that others' games stay complete.
 
-Every foreign key to a user is registered with ``register_erased``; tests/privacy/test_erasure.py fails for one that
-is neither registered nor listed there with a reason for keeping it.
+Every foreign key to a user must be registered with ``register_erased``, or listed in tests/privacy/test_erasure.py
+with a reason for keeping it.
 """
 
 import json
@@ -29,7 +29,7 @@ from accounts.signals import user_erasing
 from accounts.validators.names import ERASED_PREFIX
 
 SWEEP_WINDOW = timedelta(days=2)
-"""How long after an erasure the sweep still deletes rows that were written during the erasure."""
+"""How long after an erasure the sweep deletes rows that were written during the erasure."""
 
 _ERASED: set[str] = set()
 
@@ -66,7 +66,7 @@ register_erased(
 def erase_user(user: User, *, words: bool = False) -> None:
     """Erase this user and their computer players; with ``words``, also the texts they wrote to others. Idempotent.
 
-    Send ``user_erasing`` first; if a receiver raises an error, nothing changes.
+    Send ``user_erasing`` first. If a receiver raises an error, nothing changes.
     """
     # NO KEY UPDATE still allows transactions that hold this user's games to insert rows that point to the user.
     person = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -84,7 +84,7 @@ def erase_user(user: User, *, words: bool = False) -> None:
 
 
 def sweep(now: datetime) -> None:
-    """Erase rows written while users were being erased, such as a notice, a report, or a session's last page view."""
+    """Erase rows written during erasures, such as a notice, a report, or a session's last page view."""
     gone = User.objects.filter(erased_at__gt=now - SWEEP_WINDOW)
     for person in gone:
         with transaction.atomic():
@@ -94,7 +94,7 @@ def sweep(now: datetime) -> None:
 
 
 def _delete_unrecorded_sessions(gone: set[str]) -> None:
-    """Delete sessions without a ``UserSession``: they are invalid, but contain the user's key."""
+    """Delete sessions without a ``UserSession``. They are invalid, but contain the user's key."""
     if gone:
         for session in Session.objects.iterator():
             if session.get_decoded().get(SESSION_KEY) in gone:
@@ -113,7 +113,7 @@ def _delete_rows(person: User) -> None:
 
 
 def _reset_columns(person: User) -> None:
-    """Reset all columns to their defaults, so that none is forgotten, and set an anonymous user name."""
+    """Reset all columns to their defaults, so that no column is forgotten, and set an anonymous user name."""
     bare = User(pk=person.pk, username=f"{ERASED_PREFIX}{token_hex(10)}", is_active=False, erased_at=timezone.now())
     bare.set_unusable_password()
     bare.save(force_update=True)
@@ -132,7 +132,7 @@ def _anonymize_admin_log(person: User) -> None:
 
 
 def _anonymize_entries(model: type[Model], rows: QuerySet[Any]) -> None:
-    """Replace these rows' names in the log by their primary keys."""
+    """Replace the names of these rows in the log by their primary keys."""
     entries = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(model))
     known = {key for key in entries.values_list("object_id", flat=True).distinct() if key and key.isdecimal()}
     for pk in rows.filter(pk__in=known).values_list("pk", flat=True) if known else ():

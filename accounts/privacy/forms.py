@@ -10,7 +10,7 @@ from accounts.models import User
 
 
 class DeleteAccountForm(forms.Form):
-    """Confirms the deletion of an account by password; not needed if the user has just ``reauthenticated``."""
+    """Confirms the deletion of an account with the password, unless the user has just ``reauthenticated``."""
 
     words = forms.BooleanField(
         label=_("Also remove what I’ve written"),

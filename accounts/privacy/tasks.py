@@ -1,4 +1,4 @@
-"""Celery tasks of accounts. All are idempotent and safe to run concurrently: the due work is read from the database."""
+"""Celery tasks of accounts. All are idempotent and safe to run concurrently: they read due work from the database."""
 
 from allauth.idp.oidc.models import Token as ProgramToken
 from celery import shared_task

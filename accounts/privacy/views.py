@@ -24,7 +24,7 @@ from accounts.privacy.forms import DeleteAccountForm
 
 @signed_in_form("export")
 def my_data(request: HttpRequest) -> HttpResponse:
-    """List the kinds of data in an export, and show the state of the latest one; on POST, request one."""
+    """List the kinds of data in an export, and show the state of the latest one. On POST, request an export."""
     person = current_user(request)
     if request.method == "POST":
         jobs.request_export(person)
@@ -39,7 +39,7 @@ def my_data(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_safe
 def download(request: HttpRequest, key: str) -> HttpResponse:
-    """Serve the file to its recently authenticated owner. Raise `Http404` for others, and once it has expired."""
+    """Serve the file to its recently authenticated owner. Raise `Http404` for other users, and once it has expired."""
     ready = Export.objects.filter(state=Export.State.READY, expires_at__gt=timezone.now())
     export = get_object_or_404(ready, key=key, user=request.user)
     if export.file is None:
@@ -54,7 +54,7 @@ def download(request: HttpRequest, key: str) -> HttpResponse:
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
 def delete_account(request: HttpRequest) -> HttpResponse:
-    """Explain the consequences; a confirmed POST deletes the account. Users without a password reauthenticate first."""
+    """Explain the consequences, or delete the account on POST. Users without a password must reauthenticate first."""
     person = current_user(request)
     reauthenticated = recently_reauthenticated(request)
     if not reauthenticated and not person.has_usable_password():

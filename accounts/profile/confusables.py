@@ -1,4 +1,4 @@
-"""Confusable names: detects names that look like another user's, like staff's, or like a placeholder."""
+"""Detects names that look like those of other users or staff, or like a placeholder."""
 
 import secrets
 from functools import cache
@@ -16,7 +16,7 @@ from accounts.validators.reserved_names import is_official, is_placeholder
 
 
 def validate_not_confusable(name: str, person: User | None = None) -> None:
-    """Raise `ValidationError` if ``name`` looks like that of another user, staff or a computer, or a placeholder.
+    """Raise `ValidationError` if ``name`` looks like the name of another user, staff or a computer, or a placeholder.
 
     ``person`` is the user who wants the name, or None for a new user.
     """
@@ -64,7 +64,7 @@ def _users_named(key: str, person: User | None) -> QuerySet[User]:
 
 
 def default_name() -> str:
-    """Return an unused name for a guest; after each collision the number gets one digit longer."""
+    """Return an unused name for a guest. After each collision, the number gets one more digit."""
     smallest = 1000
     while is_confusable(name := gettext("Guest %(number)d") % {"number": smallest + secrets.randbelow(9 * smallest)}):
         smallest *= 10

@@ -12,7 +12,7 @@ THEME_COOKIE = f"{settings.COOKIE_PREFIX}theme"
 
 
 def colours(request: HttpRequest) -> dict[str, Any]:
-    """Add ``colours``: "light" or "dark" as chosen by the user or in this browser; empty to follow the system."""
+    """Add ``colours``: "light" or "dark" as chosen by the user or in this browser, or empty to follow the system."""
     return {"colours": cache(lambda: _chosen(request))}
 
 

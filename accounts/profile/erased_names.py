@@ -28,7 +28,6 @@ def digests_of(key: str) -> list[str]:
 
 
 def delete_expired(today: date) -> None:
-    """Delete the names whose reservation has expired."""
     ErasedName.objects.filter(until__lt=today).delete()
 
 

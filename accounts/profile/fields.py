@@ -21,14 +21,13 @@ class DisplayNameField(forms.CharField):
 
 
 class AboutMeField(forms.CharField):
-    """A line about oneself, normalized before its length is checked."""
+    """A line about the user, normalized before its length is checked."""
 
     def clean(self, value: Any) -> str:
         return clean_about_me(super().clean(value))
 
 
 def validate_may_write(person: User) -> None:
-    """Raise `ValidationError` if ``person`` may not write to others."""
     try:
         check_may_write(person)
     except Refused as refused:

@@ -15,7 +15,6 @@ from accounts.validators.time_zones import zone_choices, zone_names
 
 
 def languages() -> list[tuple[str, Any]]:
-    """Return the choices of languages, after an empty choice."""
     return [("", _("Same as the browser")), *settings.LANGUAGES]
 
 
@@ -31,8 +30,6 @@ NIGHT_HOUR = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
 
 
 class PreferencesForm(forms.ModelForm):
-    """A user's preferences."""
-
     display_name = DisplayNameField(
         label=_("The name others see"),
         required=False,
@@ -125,7 +122,7 @@ class PreferencesForm(forms.ModelForm):
 
 
 class NameForm(forms.ModelForm):
-    """A form for only the display name: for guests, beside a table."""
+    """Edits only the display name: for guests, beside a table."""
 
     display_name = DisplayNameField(
         label=_("The name others see"),
@@ -142,7 +139,7 @@ class NameForm(forms.ModelForm):
 
 
 def zones_with(current: str) -> list[Any]:
-    """Return the choices of time zones; ``current`` is added if it is valid but not one of them."""
+    """Return the choices of time zones, and add ``current`` if it is valid but not among them."""
     usual = zone_choices()
     listed = {name for _area, group in usual if isinstance(group, list) for name, _city in group} | {"UTC"}
     return usual if current in listed or current not in zone_names() else [(current, current), *usual]

@@ -5,7 +5,7 @@ from django.http import HttpResponse
 
 
 def remember(response: HttpResponse, cookie: str, chosen: str) -> HttpResponse:
-    """Set the cookie of a preference; delete it for an empty choice."""
+    """Set the cookie of a preference, or delete it if ``chosen`` is empty."""
     if not chosen:
         response.delete_cookie(cookie)
         return response

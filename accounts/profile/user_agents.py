@@ -23,7 +23,7 @@ SYSTEMS = {
 
 
 def name_of(agent: str) -> str:
-    """Return a name like "Firefox, Linux"; empty if unknown. It is only a label, so a wrong guess does no harm."""
+    """Return a name such as "Firefox, Linux", or an empty string. It is only a label, so a wrong guess does no harm."""
     program = next((name for mark, name in PROGRAMS.items() if mark in agent), "")
     system = next((name for mark, name in SYSTEMS.items() if mark in agent), "")
     return ", ".join(filter(None, [program, system]))

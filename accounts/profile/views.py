@@ -41,7 +41,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("settings")
 def choose_name(request: HttpRequest) -> HttpResponse:
-    """Show the form for the display name; on POST, save the name and return to the page in ``next``."""
+    """Show the form for the display name. On POST, save the name and redirect to ``next``."""
     form = NameForm(request.POST if request.method == "POST" else None, instance=current_user(request))
     if request.method == "POST" and form.is_valid():
         person = form.save()
@@ -54,7 +54,7 @@ def choose_name(request: HttpRequest) -> HttpResponse:
 @require_POST
 @limited("settings")
 def theme(request: HttpRequest) -> HttpResponse:
-    """Set the theme, for the user and in a cookie. Any value other than light or dark follows the system."""
+    """Set the theme, for the user and in a cookie. Values other than light or dark follow the system."""
     chosen = request.POST.get("theme", "")
     chosen = chosen if chosen in User.Theme.values else ""
     if request.user.is_authenticated:
@@ -83,7 +83,7 @@ def _next_url(request: HttpRequest) -> str:
 
 
 def _query_at(request: HttpRequest, page: str) -> str:
-    """Return the query string with which the browser opened this page; empty if it came from another page.
+    """Return the query string with which the browser opened this page, or an empty string if it came from another page.
 
     The query string is read from the Referer: pages with secret keys must not repeat their URL, or the compressed
     length would reveal whether a guessed key matches.

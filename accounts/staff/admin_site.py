@@ -1,4 +1,4 @@
-"""Django's admin behind MFA, with the same sign-in page as for all users."""
+"""Django's admin behind MFA, with the sign-in page of all users."""
 
 from collections.abc import Callable
 from functools import partial, update_wrapper
@@ -22,10 +22,10 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 
 class BackOfficeSite(AdminSite):
-    """The admin. Staff without a recent second factor are asked for it; other signed-in users get 404."""
+    """The admin. Asks staff for a second factor without a recent one; other signed-in users get 404."""
 
     enable_nav_sidebar = False
-    """The site's header links to the lists instead."""
+    """Disabled, because the site's header links to the lists."""
 
     def has_permission(self, request: HttpRequest) -> bool:
         return is_verified_staff(request)
@@ -40,7 +40,7 @@ class BackOfficeSite(AdminSite):
         ]
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
-        """Decorate a view: redirect users without permission to sign-in or to the missing second factor."""
+        """Decorate a view to redirect users without permission to sign-in or to the missing second factor."""
         inside = super().admin_view(view, cacheable)
 
         def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
@@ -69,5 +69,5 @@ class BackOfficeSite(AdminSite):
 
     @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Redirect to the site's only sign-in page, whose rate limits then apply, or to the admin if signed in."""
+        """Redirect to the site's only sign-in page, so that its rate limits apply, or to the admin if signed in."""
         return redirect(reverse("admin:index")) if self.has_permission(request) else redirect_to_staff_login(request)

@@ -1,6 +1,6 @@
-"""Counts logged errors by hour in the cache, which all processes share.
+"""Counts logged errors by hour in the cache that all processes share.
 
-The cache may evict the counters, so they are only an indication; the log is the record.
+The cache may evict the counters, so they are only an indication; the log is authoritative.
 """
 
 import logging
@@ -16,7 +16,7 @@ HOURS = 24
 
 
 class ErrorCountHandler(logging.Handler):
-    """Counts log records as a metric and in the cache; while the cache is down, only as a metric."""
+    """Counts log records as a metric and in the cache. While the cache is down, counts only the metric."""
 
     def emit(self, record: logging.LogRecord) -> None:
         LOGGED_ERRORS.inc()
@@ -29,7 +29,7 @@ class ErrorCountHandler(logging.Handler):
 
 
 def errors_last_day() -> int | None:
-    """Return the number of errors in this clock hour and the 23 before it; None while the cache is down."""
+    """Return the number of errors in this clock hour and the 23 before, or None while the cache is down."""
     now = datetime.now(UTC)
     try:
         found = cache.get_many([_key(now - ago * HOUR) for ago in range(HOURS)])

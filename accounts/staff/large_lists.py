@@ -1,7 +1,7 @@
 """Lists of the admin that are as fast with a million rows as with a thousand.
 
-Large numbers of rows are estimated, only the first rows can be paged through, and only short lists can be sorted by any
-column. Exact names of tables and users are looked up by index before any other search.
+Large numbers of rows are estimated, only the first rows are paged, and only short lists can be sorted by any column.
+Exact names of tables and users are looked up by index before any other search.
 """
 
 from collections.abc import Iterable, Sequence
@@ -41,7 +41,7 @@ class LargeListPaginator(Paginator):
 
     @cached_property
     def num_pages(self) -> int:
-        """The number of pages that can be opened; other rows need a filter."""
+        """The number of pages that can be opened; further rows need a filter."""
         return max(1, ceil(min(self.count, MOST) / self.per_page))
 
 
@@ -63,15 +63,15 @@ class LargeChangeList(ChangeList):
 
 
 class LargeList(RowPages):
-    """The base of admins for models that grow with the site; their rows are ordered by an index."""
+    """The base of admins for models that grow with the site, whose rows are ordered by an index."""
 
     paginator = LargeListPaginator
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
-    """Facets would count each filter's rows over the whole table, for any user who adds ``_facets`` to the URL."""
+    """Disabled: facets count each filter's rows in the whole table, for any user who adds ``_facets`` to the URL."""
 
     search_people: tuple[str, ...] = ()
-    """Fields that refer to users, searched first for an exact user name or address; ``pk`` if the rows are users."""
+    """Fields that refer to users, searched first for an exact user name or address: ``pk`` if the rows are users."""
 
     search_tables: tuple[str, ...] = ()
     """Fields that refer to games, searched first for an exact public ID; may be empty."""
@@ -83,7 +83,6 @@ class LargeList(RowPages):
 
     @classmethod
     def _searched(cls) -> Any:
-        """Return the default help text of the search."""
         if cls.search_people and cls.search_tables:
             return _("Name of a person or table, or address of a table")
         return _("Name of a person") if cls.search_people else _("Name or address of a table")
@@ -100,12 +99,12 @@ class LargeList(RowPages):
         return super().get_search_results(request, queryset, search_term)
 
     def named(self, term: str) -> Q | None:
-        """Return a condition for rows of the user with this name or address; None without such a user or field."""
+        """Return a condition for rows of the user with this name or address, or None if there is none."""
         return among(self.search_people, _people_named(term)) if self.search_people else None
 
 
 def among(fields: Iterable[str], keys: Sequence[int]) -> Q | None:
-    """Return a condition for rows with one of these keys in one of these fields; None without keys."""
+    """Return a condition for rows with one of these keys in one of these fields, or None without keys."""
     return reduce(or_, (Q((f"{field}__in", keys)) for field in fields)) if keys else None
 
 

@@ -1,7 +1,7 @@
-"""The choice of permissions for groups and users: one row per table, with a checkbox per action.
+"""Permission fields for groups and users: a row per table, a checkbox per action.
 
-Only permissions for tables and actions that exist in the admin are offered, and permissions that are already granted,
-so that saving does not remove these.
+Only permissions for tables and actions of the admin are offered, and those already granted, which saving would
+otherwise remove.
 """
 
 from collections.abc import Iterator
@@ -22,13 +22,13 @@ VERBS = {"view": _("See"), "change": _("Change"), "add": _("Add"), "delete": _("
 
 
 def verb_of(right: Permission) -> str:
-    """Return the verb of VERBS in a permission's code name; empty if there is none."""
+    """Return the verb of VERBS in a permission's code name, or an empty string."""
     verb, _separator, model = right.codename.partition("_")
     return verb if verb in VERBS and model == right.content_type.model else ""
 
 
 def label_of(right: Permission) -> str:
-    """Return the permission's verb or name, translated; the database stores it in English."""
+    """Return the permission's verb or name, translated. The database stores it in English."""
     if verb := verb_of(right):
         return str(VERBS[verb])
     model = right.content_type.model_class()
@@ -45,7 +45,7 @@ def table_of(right: Permission) -> str:
 
 
 def offered(site: admin.AdminSite, held: QuerySet[Permission] | None) -> list[int]:
-    """Return the keys of effective permissions, and of those in ``held``."""
+    """Return the primary keys of permissions that have an effect, and of those in ``held``."""
     kept = set(held.values_list("pk", flat=True)) if held is not None else set()
     pages = [site.get_model_admin(model) for model in apps.get_models() if site.is_registered(model)]
     also = {codename for page in pages for codename in getattr(page, "also_asked", ())}
@@ -61,7 +61,7 @@ def _has_effect(site: admin.AdminSite, right: Permission) -> bool:
 
 
 class _ByTable(ModelChoiceIterator):
-    """The permissions, grouped by the tables' names in the reader's language."""
+    """Permissions, grouped by the names of their tables in the reader's language."""
 
     def __iter__(self) -> Iterator[Any]:
         order = list(VERBS)
@@ -74,13 +74,13 @@ class _ByTable(ModelChoiceIterator):
 
 
 class PermissionRows(forms.CheckboxSelectMultiple):
-    """Checkboxes in rows. Each has an accessible name that includes its table, for users who can't see the row."""
+    """Checkboxes in rows. Each has an accessible name with its table, for users who can't see the row."""
 
     def __init__(self, attrs: dict[str, Any] | None = None, choices: Any = ()) -> None:
         super().__init__({"class": "rights", **(attrs or {})}, choices)
 
     def create_option(self, name: str, value: Any, label: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        """Add the accessible name and a CSS class for the column to the option."""
+        """Add the accessible name and the column's CSS class to the option."""
         option = super().create_option(name, value, label, *args, **kwargs)
         right = getattr(value, "instance", None)
         if right is not None:
@@ -92,8 +92,6 @@ class PermissionRows(forms.CheckboxSelectMultiple):
 
 
 class PermissionsField(forms.ModelMultipleChoiceField):
-    """A choice of permissions, in the reader's language."""
-
     widget = PermissionRows
     iterator = _ByTable
 
@@ -102,15 +100,13 @@ class PermissionsField(forms.ModelMultipleChoiceField):
 
 
 class TranslatedPermissionsMixin(admin.ModelAdmin):
-    """Shows the choice of permissions in rows, in the reader's language."""
-
     def formfield_for_manytomany(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
         if db_field.remote_field.model is Permission:
             kwargs |= {"form_class": PermissionsField, "widget": PermissionRows, "help_text": ""}
         return super().formfield_for_manytomany(db_field, request, **kwargs)
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:
-        """Return the form with the effective permissions, and those that this row already has."""
+        """Return the form, which offers permissions that have an effect and those that this row already has."""
         form = super().get_form(request, obj, change=change, **kwargs)
         for name, field in form.base_fields.items():
             if isinstance(field, PermissionsField):

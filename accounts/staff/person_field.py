@@ -9,8 +9,6 @@ from accounts.models import User
 
 
 class PersonByName(forms.ModelChoiceField):
-    """Accepts a user name, ignoring case and a leading "@"."""
-
     widget = forms.TextInput
     default_error_messages = {"invalid_choice": _("Nobody here has this user name.")}
 
@@ -19,7 +17,7 @@ class PersonByName(forms.ModelChoiceField):
         super().__init__(User.objects.all(), to_field_name="username", **kwargs)
 
     def prepare_value(self, value: Any) -> Any:
-        """Return the name of the user with this key; return a typed name unchanged."""
+        """Return the name of the user with this key, or a typed name unchanged."""
         if isinstance(value, int):
             return User.objects.filter(pk=value).values_list("username", flat=True).first()
         return super().prepare_value(value)

@@ -1,4 +1,4 @@
-"""The admin page of a row: its heading, its fields side by side, and the name of such rows in lists."""
+"""The admin page of a row: its heading, its fields side by side, and the name of its kind in lists."""
 
 from typing import Any
 
@@ -9,11 +9,9 @@ from django.utils.translation import gettext
 
 
 class RowPages(admin.ModelAdmin):
-    """The common base of the admins of all models."""
-
     singular: Any = ""
     plural: Any = ""
-    """The names of the rows in this admin; by default, the model's."""
+    """The plural of the rows' name, if it differs from the model's."""
 
     says_itself: tuple[str, ...] = ()
     """Columns whose values need no label on a phone, in addition to choices and mail addresses."""
@@ -22,7 +20,7 @@ class RowPages(admin.ModelAdmin):
     """The permissions that have an effect in this admin; others are not offered."""
 
     also_asked: tuple[str, ...] = ()
-    """Further permissions checked by these pages, for rows without an admin."""
+    """Further permissions that these pages check, for models without an admin."""
 
     def heading(self, row: Any) -> str:
         return getattr(row, "name", "") or str(row)
@@ -43,10 +41,9 @@ class RowPages(admin.ModelAdmin):
         return super().render_change_form(request, context, add, change, form_url, obj)
 
     def get_action_choices(self, request: HttpRequest, default_choices: Any = None) -> list[tuple[str, str]]:
-        """Return the actions for several rows, with a word instead of dashes as the first choice."""
+        """Return the actions for several rows, with the word "choose" first instead of dashes."""
         return super().get_action_choices(request, [("", gettext("choose"))])
 
     def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
-        """Return the fields of a row, side by side if there is room."""
         groups = super().get_fieldsets(request, obj)
         return [(heading, {**group, "classes": ("facts", *group.get("classes", ()))}) for heading, group in groups]

@@ -1,6 +1,6 @@
-"""Saved lists in the admin: views that save and delete them, and shortcuts to them.
+"""Saved lists in the admin: views that save and delete them, and links to them.
 
-Users see only their own lists, and only as long as they have permission to view them.
+Users see only their own lists, and only while they have permission to view the rows.
 """
 
 from typing import NamedTuple
@@ -23,27 +23,22 @@ from accounts.access.guards import current_user
 from accounts.models import SavedList, User
 
 MAX_LISTS = 30
-"""The maximum number of lists per user."""
 
 
 class SaveForm(forms.Form):
-    """The name of a list, its model and its query string."""
-
     name = forms.CharField(label=gettext_lazy("Name of the list"), max_length=SavedList.NAME)
     model = forms.CharField(max_length=100, widget=forms.HiddenInput)
     query = forms.CharField(max_length=SavedList.QUERY, required=False, widget=forms.HiddenInput)
 
 
 class Shortcut(NamedTuple):
-    """A saved list as a link."""
-
     pk: int
     name: str
     url: str
 
 
 def save(site: AdminSite, request: HttpRequest) -> HttpResponse:
-    """Save a list under a name, replacing the user's list of the same name; show the form again if it is invalid."""
+    """Save a list, replacing the user's list of the same name, or show the form again if it is invalid."""
     user, form = current_user(request), SaveForm(request.POST)
     try:
         if form.is_valid():

@@ -16,7 +16,7 @@ from accounts.mail import dev_mailbox
 
 PER_PAGE = 40
 WITH_STYLES = cast(Callable[[View], View], csp_update({"style-src": [UNSAFE_INLINE]}))
-"""A decorator that allows inline styles, for the page of a mail. The library's type does not allow view arguments."""
+"""Allows inline styles on the page of a mail. The library's type does not allow view arguments."""
 
 
 def dev_mailbox_only(view: View) -> View:
@@ -34,7 +34,6 @@ def dev_mailbox_only(view: View) -> View:
 @dev_mailbox_only
 @require_safe
 def mail_list(request: HttpRequest) -> HttpResponse:
-    """List the mails, newest first."""
     page = Paginator(dev_mailbox.files(), PER_PAGE).get_page(request.GET.get("page"))
     found = [mail for file in page for mail in reversed(dev_mailbox.mails_in(file))]
     return render(request, "staff/mail_list.html", {"page": page, "mails": found})

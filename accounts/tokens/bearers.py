@@ -13,7 +13,7 @@ PERSONAL, PROGRAM = "personal", "program"
 
 
 class Bearer(NamedTuple):
-    """A valid token's user and scopes. ``key`` is for ``find_again``; ``noted``, if not None, records its use."""
+    """A valid token's user and scopes. ``key`` is for ``find_again``; ``noted``, if not None, records each use."""
 
     key: str
     user: User
@@ -22,14 +22,14 @@ class Bearer(NamedTuple):
 
 
 def find(secret: str) -> Bearer | None:
-    """Return the bearer of the token with this secret; None if the token is invalid or its user inactive."""
+    """Return the bearer of the token with this secret, or None if the token is invalid or its user inactive."""
     if secret.startswith(tokens.PREFIX):
         return _of_person(tokens.find(secret))
     return _of_program(_program_tokens().by_value(secret)) if settings.OAUTH else None
 
 
 def find_again(key: str) -> Bearer | None:
-    """Return the bearer with this key from an earlier ``find``; None if the token is no longer valid."""
+    """Return the bearer with this key from an earlier ``find``, or None if the token is no longer valid."""
     kind, _dash, pk = key.partition("-")
     if kind == PERSONAL:
         return _of_person(tokens.find_again(int(pk)))
@@ -37,7 +37,7 @@ def find_again(key: str) -> Bearer | None:
 
 
 def note_use(bearer: Bearer) -> None:
-    """Record that the token is being used, at most once per ``Token.USE_NOTED``. Do nothing without ``noted``."""
+    """Record a use of the token, at most once per ``Token.USE_NOTED``. Do nothing without ``noted``."""
     if bearer.noted is not None:
         tokens.note_use(bearer.noted)
 
@@ -52,7 +52,7 @@ def _program_tokens() -> TokenQuerySet:
 
 
 def _of_program(found: TokenQuerySet) -> Bearer | None:
-    """Return the bearer of a program's token; None if there is no token, or the permission has been revoked.
+    """Return the bearer of a program's token, or None if there is no token or its permission has been revoked.
 
     The bearer is the user who authorized the program or, for client credentials, the program's owner.
     """

@@ -19,12 +19,9 @@ HELP = {
     Scope.PLAY: _("Also open and join tables, leave, undo, resign, invite and vote."),
     Scope.CHAT_WRITE: _("Under my name."),
 }
-"""The explanation of each scope."""
 
 
 class Lifetime(TextChoices):
-    """How long a token is valid."""
-
     MONTH = "month", _("30 days")
     YEAR = "year", _("A year")
     REVOKED = "revoked", _("Until I revoke it")
@@ -34,8 +31,6 @@ _LASTS = {Lifetime.MONTH: timedelta(days=30), Lifetime.YEAR: timedelta(days=365)
 
 
 class TokenForm(forms.Form):
-    """Name, scopes and lifetime of a new token."""
-
     name = forms.CharField(
         label=_("What is it for?"),
         help_text=_("A name you’ll recognise, such as “laptop”."),
@@ -59,11 +54,10 @@ class TokenForm(forms.Form):
 
     @property
     def ends_at(self) -> datetime | None:
-        """When the token expires, according to the validated form."""
+        """The expiry chosen in the validated form, or None."""
         lasts = _LASTS.get(Lifetime(self.cleaned_data["lifetime"]))
         return None if lasts is None else timezone.now() + lasts
 
     @property
     def scope_boxes(self) -> list[tuple[BoundWidget, str, str]]:
-        """The checkboxes of the scopes, each with its value and its explanation."""
         return [(box, scope.value, str(HELP[scope])) for box, scope in zip(self["scopes"], Scope, strict=True)]

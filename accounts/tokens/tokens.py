@@ -18,7 +18,7 @@ from accounts.refusals import Refused
 from accounts.signals import token_revoked
 
 PREFIX = "tbr_"
-"""The prefix of every token, by which scanners of leaked secrets recognise it."""
+"""The prefix of every token, by which leak scanners recognise it."""
 
 SHOWN = len(PREFIX) + 4
 """The number of initial characters that are stored in plain text."""
@@ -32,12 +32,10 @@ class MadeToken(NamedTuple):
 
 
 def tokens_of(user: User) -> QuerySet[Token]:
-    """Return the user's tokens, newest first."""
     return Token.objects.filter(user=user)
 
 
 def valid_tokens_of(user: User) -> QuerySet[Token]:
-    """Return the user's valid tokens, newest first."""
     return _valid().filter(user=user)
 
 
@@ -88,19 +86,19 @@ def _check_number(user: User) -> None:
 
 
 def _digest(secret: str) -> str:
-    """Return the hash that is stored for a token. A secret of 256 random bits needs no slow hash."""
+    """Return the stored hash of a token. A secret of 256 random bits needs no slow hash."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def find(secret: str) -> Token | None:
-    """Return the valid token with this secret, with its user; None if there is none or the user is inactive."""
+    """Return the valid token with this secret and its user, or None if there is none or the user is inactive."""
     if not secret.startswith(PREFIX):
         return None
     return _valid().filter(digest=_digest(secret)).first()
 
 
 def find_again(pk: int) -> Token | None:
-    """Return the token with this key from an earlier ``find``; None if it is no longer valid."""
+    """Return the token with this key from an earlier ``find``, or None if it is no longer valid."""
     return _valid().filter(pk=pk).first()
 
 
@@ -110,13 +108,13 @@ def _valid() -> QuerySet[Token]:
 
 
 def note_use(row: Token | AuthorizedProgram) -> None:
-    """Record that the row's token is being used, at most once per ``Token.USE_NOTED``."""
+    """Record a use of the row's token, at most once per ``Token.USE_NOTED``."""
     now = timezone.now()
     if row.used_at is None or row.used_at < now - Token.USE_NOTED:
         type(row)._default_manager.filter(pk=row.pk).update(used_at=now)
 
 
 def revoke(token: Token) -> None:
-    """Delete the token: later requests with it are refused, and its streams end. Idempotent."""
+    """Delete the token, so that later requests are refused, and end its streams. Idempotent."""
     Token.objects.filter(pk=token.pk).delete()
     token_revoked.send(Token, user=token.user_id)

@@ -28,7 +28,6 @@ from accounts.tokens.forms import TokenForm
 @never_cache
 @require_safe
 def list_tokens(request: HttpRequest) -> HttpResponse:
-    """Show the user's tokens, the secret of a token just created, and the form to create one."""
     person, (pk, secret) = current_user(request), shown_once.take(request)
     token = tokens.tokens_of(person).filter(pk=pk or 0).first()
     return _page(request, person, TokenForm(), token=token, secret=secret)
@@ -46,7 +45,7 @@ def _page(request: HttpRequest, person: User, form: TokenForm, status: int = 200
 @require_POST
 @reauthentication_required
 def make_token(request: HttpRequest) -> HttpResponse:
-    """Create a token, mail the user about it, and redirect to the page that shows its secret once."""
+    """Create a token, mail the user, and redirect to the page that shows its secret once."""
     person, form = current_user(request), TokenForm(request.POST)
     if not form.is_valid():
         return _page(request, person, form, 422)

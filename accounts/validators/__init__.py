@@ -1,1 +1,1 @@
-"""Validation of user input: characters, names and time zones. It must not import the models, which use it."""
+"""Validation of user input: characters, names and time zones. Must not import the models, which import it."""

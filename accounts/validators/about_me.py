@@ -14,9 +14,9 @@ _LINK = re.compile(r"://|\bwww\.", re.IGNORECASE)
 
 
 def clean_about_me(text: str) -> str:
-    """Return the line in NFC, with single spaces and nothing invisible. Raise `ValidationError` if it is invalid.
+    """Return the line in NFC, with single spaces and nothing invisible.
 
-    Lines that are too long, or contain a link, are invalid: links would make profiles worth spamming.
+    Raise `ValidationError` if the line is too long or contains a link, which would make profiles worth spamming.
     """
     try:
         tidy = " ".join(clean_lines(text).split())

@@ -1,4 +1,4 @@
-"""Checks of names and texts for invisible characters outside words and emoji, and for too many combining marks."""
+"""Checks of names and texts for stray invisible characters and for too many combining marks."""
 
 import itertools
 import re
@@ -11,7 +11,7 @@ from idna import valid_contextj
 from accounts.refusals import Refused
 
 INVISIBLE_CATEGORIES = {"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"}
-"""Unicode categories that are invisible or reverse a line: control, format (zero width, bidi), private, unassigned."""
+"""Unicode categories of characters that are invisible or change the text's direction."""
 
 STRIPPED_CATEGORIES = INVISIBLE_CATEGORIES - {"Cn"}
 """The categories removed from texts. Unassigned characters stay, because newer emoji are among them."""
@@ -20,13 +20,13 @@ IGNORABLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164"
     "\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-"""Default_Ignorable_Code_Point, from DerivedCoreProperties.txt of Unicode 17: invisible, whatever their category."""
+"""Default_Ignorable_Code_Point, from DerivedCoreProperties.txt of Unicode 17: invisible, regardless of category."""
 
 BLANK_CHARACTERS = {"\u2800"}
-"""Braille without dots: a symbol by category and property, but invisible."""
+"""Braille without dots, which Unicode classes as a symbol, but which is invisible."""
 
 MAX_MARKS = 2
-"""The maximum number of consecutive combining marks; more of them would cover neighbouring lines."""
+"""The maximum number of consecutive combining marks. More would cover neighbouring lines."""
 
 SEQUENCES = re.compile(
     r"""(
@@ -47,26 +47,26 @@ SEQUENCES = re.compile(
     )""",
     re.VERBOSE,
 )
-"""Sequences that need invisible characters: keycaps, flags of regions, emoji, forms of Chinese and Mongolian letters.
+"""Sequences that need invisible characters: keycaps, flags of regions, emoji, Chinese and Mongolian letter variants.
 
-They follow UTS 51 and emoji-data.txt, with the blocks of Extended_Pictographic and the letters and digits among
+They follow UTS 51 and emoji-data.txt, with the blocks of Extended_Pictographic, and the letters and digits among
 emoji.
 """
 
 _JOINER = re.compile("[\u200c\u200d\U000e0020-\U000e007f]")
-"""Zero-width (non-)joiners, and the tags of flags."""
+"""Zero-width joiners and non-joiners, and the tags of flags."""
 
 _LONE_JOINERS = re.compile(r"(?<!\S)[\u200c\u200d\U000e0020-\U000e007f]+(?!\S)")
 
 _QUOTED = 40
-"""The maximum length of a refused word in the message."""
+"""The maximum length of a refused word that the message quotes."""
 
 _REACH = 8
 """The number of characters on each side of a joiner that decide whether it is allowed."""
 
 
 def is_invisible(character: str) -> bool:
-    """Return whether a character is invisible or reverses a line."""
+    """Return whether a character is invisible or changes the text's direction."""
     return unicodedata.category(character) in INVISIBLE_CATEGORIES or _is_blank(character)
 
 
@@ -85,7 +85,7 @@ def has_joined_emoji(text: str) -> bool:
 
 
 def _outside_sequences(text: str) -> Iterator[tuple[str, int]]:
-    """Yield each character outside sequences, as a piece of the text and its position there."""
+    """Yield a piece of the text and a position in it for each character outside sequences."""
     for piece in SEQUENCES.split(text)[::2]:
         yield from ((piece, at) for at in range(len(piece)))
 
@@ -93,7 +93,7 @@ def _outside_sequences(text: str) -> Iterator[tuple[str, int]]:
 def _is_needed_joiner(text: str, at: int) -> bool:
     """Return whether the character is a joiner that its script needs: CONTEXTJ (RFC 5892), with two extensions.
 
-    These are ZWNJ between any two Arabic letters, as Persian is typed, and ZWJ in Bengali ra-ya.
+    The extensions are ZWNJ between any two Arabic letters, as Persian is typed, and ZWJ in Bengali ra-ya.
     """
     near = text[max(0, at - _REACH) : at + _REACH + 1]
     at = min(at, _REACH)
@@ -114,8 +114,8 @@ def longest_marks(text: str) -> int:
 def clean_lines(text: str) -> str:
     """Return a text in NFC, without trailing spaces in lines and without stray invisible characters.
 
-    Raise `Refused` for joiners outside words and emoji, because removing them could change the text for readers, and
-    for too many consecutive marks.
+    Raise `Refused` for too many consecutive marks, and for joiners outside words and emoji, because their removal could
+    change the meaning.
     """
     text = _LONE_JOINERS.sub("", unicodedata.normalize("NFC", text).replace("\t", " "))
     _check_joiners(text)
@@ -141,7 +141,7 @@ def _visible(line: str) -> str:
 
 
 def _is_kept(character: str) -> bool:
-    """Return whether to keep a character outside sequences in a text; joiners have already been checked."""
+    """Return whether to keep a character outside sequences. Joiners have already been checked."""
     return bool(_JOINER.match(character)) or not (
         unicodedata.category(character) in STRIPPED_CATEGORIES or _is_blank(character)
     )

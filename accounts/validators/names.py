@@ -11,7 +11,7 @@ from accounts.validators.characters import IGNORABLE, MAX_MARKS, has_invisible, 
 DISPLAY_NAME_LENGTH = 30
 USERNAME_LENGTH = 30
 KEY_LENGTH = 100
-"""Maximum lengths of names, and of the key returned by ``name_key``."""
+"""The maximum lengths of names and of the key returned by ``name_key``."""
 
 MIXABLE_SCRIPTS = ({"LATIN", "HAN", "HIRAGANA", "KATAKANA"}, {"LATIN", "HAN", "BOPOMOFO"}, {"LATIN", "HAN", "HANGUL"})
 """Scripts that may be mixed in one word (UTS 39, "highly restrictive")."""
@@ -22,12 +22,12 @@ DRAWN_ALIKE = str.maketrans("i|0", "llo")
 """Characters that look the same after case folding."""
 
 GUEST_PREFIX, ERASED_PREFIX, PLAYER_PREFIX = "guest-", "gone-", "player-"
-"""Prefixes of generated user names: for guests, for erased accounts, for accounts whose name was removed."""
+"""Prefixes of generated user names: for guests, for erased accounts, and for accounts whose name was removed."""
 
 COMPUTERS = ("Ada", "Bix", "Cleo", "Dora", "Etta", "Fitz", "Gus", "Hedy", "Ivo", "Juno", "Kay", "Lulu")
 """Names of computer players, which users can't take.
 
-Their initials differ, and each is pronounced the same in all languages.
+Each has a different initial and is pronounced the same in all languages.
 """
 
 validate_username = RegexValidator(
@@ -39,8 +39,7 @@ validate_username = RegexValidator(
 def validate_display_name(name: str) -> None:
     """Raise `ValidationError` for a name that others could not read or distinguish.
 
-    These are names with invisible characters, without any letter or digit, with joined emoji, with too many marks,
-    or with mixed scripts.
+    Such a name has invisible characters, no letter or digit, joined emoji, too many marks, or mixed scripts.
     """
     if has_joined_emoji(name):
         raise ValidationError(_("A name can’t contain combined emoji. Choose a simpler one."), code="unseen")
@@ -67,7 +66,7 @@ def _mixes_scripts(text: str) -> bool:
 
 
 def name_key(name: str) -> str:
-    """Return a key shared by confusable names: the same for “Alice”, “a.l.i.c.e”, “AL1CE” and “Αlice” (Greek “Α”)."""
+    """Return a key shared by confusable names, such as “Alice”, “a.l.i.c.e”, “AL1CE” and “Αlice” with a Greek “Α”."""
     compatible = IGNORABLE.sub("", unicodedata.normalize("NFKC", IGNORABLE.sub("", name)))
     plain = (c for c in compatible if c.isalnum() or unicodedata.category(c) in MARK_CATEGORIES)
     drawn = "".join(map(_prototype, plain)).casefold()
@@ -75,7 +74,7 @@ def name_key(name: str) -> str:
 
 
 def _prototype(character: str) -> str:
-    """Return the common prototype of this character and its look-alikes, by Unicode's list of confusables."""
+    """Return the common prototype of this character and its look-alikes in Unicode's list of confusables."""
     from confusable_homoglyphs.confusables import confusables_data  # 7 MB, for processes where people are named
 
     found = confusables_data.get(character, [])
@@ -87,7 +86,7 @@ def _prototype(character: str) -> str:
 
 
 def clean_display_name(name: str) -> str:
-    """Normalize a display name: NFC, single spaces, trimmed. Raise `ValidationError` if it is invalid."""
+    """Return the name in NFC, with single spaces and trimmed. Raise `ValidationError` if it is invalid."""
     tidy = " ".join(unicodedata.normalize("NFC", name).split())
     if len(tidy) > DISPLAY_NAME_LENGTH:
         raise ValidationError(

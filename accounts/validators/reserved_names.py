@@ -1,4 +1,4 @@
-"""Reserved names: the site's name, staff titles, and words that pages show in place of names, in all languages."""
+"""Reserved names: the site's name, staff titles, and words that pages show instead of names, in all languages."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -22,7 +22,7 @@ _CYRILLIC_TITLES = ("админ", "администратор", "адмініс�
 
 
 def is_official(name: str) -> bool:
-    """Return whether ``name`` contains the site's name or a staff title, as one word or several consecutive ones.
+    """Return whether ``name`` contains the site's name or a staff title, even split into consecutive words.
 
     Digits at a word's edges are ignored, as in “admin1”.
     """
@@ -81,7 +81,7 @@ def _official_words() -> list[str]:
 
 
 def _placeholders() -> list[str]:
-    """Return the words that pages show in place of names, including those added by games."""
+    """Return the words that pages show instead of names, including those added by games."""
     more = pgettext(
         "names that nobody may have, with commas between: who is addressed (in all forms), nobody, all, a computer",
         "you, yourself, nobody, somebody, everybody, bot, robot, the computer",

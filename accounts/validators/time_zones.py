@@ -27,12 +27,12 @@ Choices = list[tuple[str, Any]]
 
 @cache
 def zone_names() -> frozenset[str]:
-    """Return the names of all time zones in the IANA database. Cached, because listing them reads many files."""
+    """Return the names of all time zones in the IANA database. Cached, because it reads many files."""
     return frozenset(zoneinfo.available_timezones())
 
 
 def zone_named(name: str) -> zoneinfo.ZoneInfo:
-    """Return the time zone of this name; UTC if it is no longer in the IANA database."""
+    """Return the time zone with this name, or UTC if it is no longer in the IANA database."""
     return zoneinfo.ZoneInfo(name if name in zone_names() else "UTC")
 
 
@@ -74,12 +74,11 @@ def moment_with_zone(moment: datetime) -> str:
 
 
 def validate_time_zone(name: str) -> None:
-    """Raise `ValidationError` unless ``name`` is a time zone of the IANA database."""
     if name not in zone_names():
         raise ValidationError(_("There’s no time zone called %(name)s."), params={"name": name}, code="zone")
 
 
 def browser_zone(request: HttpRequest) -> str:
-    """Return the time zone posted by the browser; UTC without an error if it is unknown, since no user chose it."""
+    """Return the time zone posted by the browser, or UTC if it is unknown: the user did not choose it."""
     zone = request.POST.get("time_zone", "")
     return zone if zone in zone_names() else "UTC"

@@ -19,11 +19,13 @@ VENDORS: Mapping[str, ModuleType] = {"postgresql": postgresql, "sqlite": sqlite}
 MANIFEST, SUMS = "manifest.json", "SHA256SUMS"
 NAME_FORMAT = "%Y-%m-%dT%H-%M-%SZ"
 UNFINISHED = ".unfinished-"
-"""The prefix of a backup folder's name until the backup is complete."""
 
 
 def make(vendor: str, settings: Mapping[str, Any], root: Path) -> Path:
-    """Back up the database into a new folder in ``root`` and return it. Raise `BackupError` or `OSError` on failure."""
+    """Back up the database into a new folder in ``root``, and return the folder.
+
+    Raise `BackupError` or `OSError` on failure.
+    """
     root.mkdir(mode=0o700, parents=True, exist_ok=True)
     started = datetime.now(UTC)
     folder = Path(tempfile.mkdtemp(prefix=UNFINISHED, dir=root))
@@ -37,7 +39,7 @@ def make(vendor: str, settings: Mapping[str, Any], root: Path) -> Path:
 
 
 def check(folder: Path) -> Manifest:
-    """Return the manifest of a backup. Raise `BackupError` if it is incomplete or was changed."""
+    """Return the manifest of a backup. Raise `BackupError` if the backup is incomplete or was changed."""
     try:
         lines = (folder / SUMS).read_text(encoding="utf-8").splitlines()
         sums = {name: expected for expected, name in (line.split("  ", 1) for line in lines)}
@@ -54,7 +56,7 @@ def check(folder: Path) -> Manifest:
 
 
 def restore(vendor: str, settings: Mapping[str, Any], folder: Path, overwrite: bool = False) -> Manifest:
-    """Restore a backup into the database of these settings. Return its manifest.
+    """Restore a backup into the database of these settings, and return its manifest.
 
     Raise `BackupError` if the backup is damaged, of a newer version or of another kind of database, if the database
     has tables and ``overwrite`` is False, or if the restore fails.

@@ -1,4 +1,4 @@
-"""The contents of a dump, read in the same snapshot, to verify a database restored from the dump."""
+"""A summary of a dump, read in the same snapshot, to verify a database restored from the dump."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ORDER BY m.id DESC LIMIT 1"""
 
 @dataclass(frozen=True)
 class Manifest:
-    """The contents of a dump. ``vendor`` is Django's name for the kind of database; ``rows`` counts rows by table."""
+    """A summary of a dump. ``vendor`` is Django's name for the kind of database; ``rows`` counts rows by table."""
 
     vendor: str
     made_at: str
@@ -30,12 +30,11 @@ class Manifest:
     last_move: dict[str, Any] | None
 
     def write(self, path: Path) -> None:
-        """Write the manifest as JSON. Raise `OSError` if the file can't be written."""
         path.write_text(json.dumps(asdict(self), indent=2) + "\n", encoding="utf-8")
 
     @classmethod
     def load(cls, path: Path) -> Manifest:
-        """Read a manifest. Raise `BackupError` if it is invalid, `OSError` if the file is missing."""
+        """Read a manifest. Raise `BackupError` if it is invalid, or `OSError` if the file is missing."""
         try:
             return cls(**json.loads(path.read_text(encoding="utf-8")))
         except (ValueError, TypeError) as error:
@@ -59,5 +58,5 @@ def describe(vendor: str, query: Query, tables: Sequence[str]) -> Manifest:
 
 
 def _last_move(query: Query) -> dict[str, Any] | None:
-    """Return the table, number and time of the last move, but not the move itself; None if there is none."""
+    """Return the table, number and time of the last move, but not the move itself, or None if there is no move."""
     return next(({"table": row[0], "number": row[1], "made_at": str(row[2])} for row in query(LAST_MOVE)), None)

@@ -14,14 +14,13 @@ from chicago.backup.archive import NAME_FORMAT, UNFINISHED, whole_in
 log = logging.getLogger(__name__)
 
 PAUSE = 15 * 60
-"""Seconds between two checks whether a backup is due, and thus between attempts if one fails."""
+"""Seconds between checks whether a backup is due, and so between attempts after a failure."""
 
 ABANDONED = timedelta(days=1)
-"""The age at which an unfinished backup counts as abandoned."""
 
 
 def run(root: Path, hour: time_of_day, keep: int, make: Callable[[], Path]) -> None:
-    """Make each backup when it is due, forever; begin immediately if last night's backup is missing."""
+    """Make backups when they are due, forever. Begin immediately if last night's backup is missing."""
     while True:
         if is_due(root, hour, datetime.now(UTC)):
             back_up(root, keep, make)
@@ -29,7 +28,7 @@ def run(root: Path, hour: time_of_day, keep: int, make: Callable[[], Path]) -> N
 
 
 def back_up(root: Path, keep: int, make: Callable[[], Path]) -> None:
-    """Make a backup, then remove all but the newest ``keep``. Log errors; if no backup is made, remove nothing."""
+    """Make a backup, then remove all but the newest ``keep``. On errors, log them; without a backup, remove nothing."""
     try:
         log.info("Made the backup %s.", make())
     except (BackupError, OSError) as error:

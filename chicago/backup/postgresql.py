@@ -1,6 +1,6 @@
-"""Dumps and restores of PostgreSQL by its own programs: pg_dump, pg_restore and psql must be installed.
+"""Dumps and restores of PostgreSQL by pg_dump, pg_restore and psql, which must be installed.
 
-They need one session each, so DATABASE_URL must not lead through PgBouncer in transaction mode here.
+Each needs a session, so here DATABASE_URL must not lead through PgBouncer in transaction mode.
 """
 
 import os
@@ -22,7 +22,7 @@ TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 OTHERS = """SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()
 AND backend_type = 'client backend'"""
 PORTABLE = ("--no-owner", "--no-privileges")
-"""Options that make the restoring role own the database, even if the dumped database belonged to other roles."""
+"""Options that make the restoring role own the database, even if the dump came from other roles."""
 
 ERROR_CHARS = 500
 """The number of characters quoted from the end of a program's output."""
@@ -59,7 +59,7 @@ def restore(settings: Mapping[str, Any], folder: Path, expected: Manifest, overw
 def _replay(settings: Mapping[str, Any], file: Path, expected: Manifest) -> None:
     """Let psql execute the dump between our own first and last statements.
 
-    The last one is COMMIT: if pg_restore fails or a process is killed before it, everything is rolled back. Raise
+    The last statement is COMMIT: if pg_restore fails or a process is killed earlier, everything is rolled back. Raise
     `BackupError` on failure.
     """
     with _started(settings, "psql", "--no-psqlrc", "--quiet", "--set=ON_ERROR_STOP=1", "--output=/dev/null") as psql:
@@ -101,7 +101,7 @@ def _connection(settings: Mapping[str, Any]) -> Iterator[psycopg.Connection[Any]
 
 
 def _conninfo(settings: Mapping[str, Any]) -> str:
-    """Convert Django's database settings to a connection string for libpq."""
+    """Convert Django's database settings to a libpq connection string."""
     names = {"host": "HOST", "port": "PORT", "dbname": "NAME", "user": "USER", "password": "PASSWORD"}
     known = {option.keyword.decode() for option in Conninfo.get_defaults()}
     options = {name: value for name, value in settings.get("OPTIONS", {}).items() if name in known}
@@ -109,7 +109,7 @@ def _conninfo(settings: Mapping[str, Any]) -> str:
 
 
 def _environment(settings: Mapping[str, Any]) -> dict[str, str]:
-    """Return an environment with the connection for libpq's programs: all users could read a password in arguments."""
+    """Return an environment with the connection for libpq's programs, because all users can read arguments."""
     parsed = Conninfo.parse(_conninfo(settings).encode())
     return os.environ | {each.envvar.decode(): each.val.decode() for each in parsed if each.envvar and each.val}
 
@@ -122,15 +122,13 @@ def _run(settings: Mapping[str, Any], *command: str) -> None:
 
 
 class _Program:
-    """A running PostgreSQL program."""
-
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         self._process = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
         assert self._process.stdin is not None
         self.stdin: IO[bytes] = self._process.stdin
 
     def say(self, text: str) -> None:
-        """Write to the standard input; if the program has ended, ``finish`` returns the reason."""
+        """Write to the standard input. If the program has ended, do nothing: ``finish`` returns the reason."""
         try:
             self.stdin.write(text.encode())
             self.stdin.flush()
@@ -138,12 +136,11 @@ class _Program:
             return
 
     def finish(self) -> str:
-        """Close the standard input and wait for the end. Return the error output; empty if the program succeeded."""
+        """Close the standard input and wait for the end. Return the error output, or an empty string on success."""
         _output, said = self._process.communicate()
         return (said.decode() or f"status {self._process.returncode}") if self._process.returncode else ""
 
     def kill(self) -> None:
-        """End the program if it is still running."""
         if self._process.poll() is None:
             self._process.kill()
             self._process.communicate()

@@ -54,7 +54,6 @@ def _replace(target: Path, copy: Path, overwrite: bool) -> None:
 
 
 def _described(copy: Path) -> Manifest:
-    """Describe a copy of the database. Raise `BackupError` if it is damaged."""
     with _opened(copy) as database:
         [problem] = database.execute("PRAGMA integrity_check(1)").fetchone()
         if problem != "ok":

@@ -6,7 +6,7 @@ from django.apps import AppConfig
 
 
 class RunConfig(AppConfig):
-    """An app without models. Importing Celery in ``chicago/__init__.py`` would load it in launcher processes, too."""
+    """An app without models. ``chicago/__init__.py`` must not import Celery, which launcher processes don't need."""
 
     name = "chicago.run"
 

@@ -1,10 +1,9 @@
-"""The launchers' output: lines that appear at once, and the URL of the site."""
+"""The launchers' output: lines that appear at once, and the site's URL."""
 
 import sys
 
 
 def print_line(text: str) -> None:
-    """Print a line to standard output and flush it."""
     sys.stdout.write(text + "\n")
     sys.stdout.flush()
 

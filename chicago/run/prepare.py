@@ -1,4 +1,4 @@
-"""Preparations for a start: data folder, port, database, translations, static files.
+"""Steps before the start: data folder, port, database, translations, static files.
 
 Steps whose input hasn't changed are skipped, so a start takes only a second or two.
 """
@@ -25,7 +25,7 @@ from chicago.run.output import print_line
 
 
 class CannotStart(Exception):
-    """The site can't start; the message is one sentence for the operator."""
+    """Raised if the site can't start. The message is a sentence for the operator."""
 
 
 def run(serve: Callable[[], int]) -> int:
@@ -85,7 +85,7 @@ def check_data_folder() -> None:
 
 
 def _make_private(folder: Path) -> None:
-    """Deny other users access to the folder, which earlier versions did not: it contains hidden cards and sessions.
+    """Deny other users access to the folder, which contains hidden cards and sessions. Earlier versions did not.
 
     A folder that belongs to another user, or that all users may write to, such as ``/tmp``, is left unchanged.
     """

@@ -1,8 +1,8 @@
 """Runs the site as several processes on this machine, listed in ``Procfile``: ``python -m chicago.run.processes``.
 
-Called by ``make serve``. It needs PostgreSQL and Redis, by default on this machine. Pages are served on PORT,
-WebSockets on the next port, because there is no proxy to route them. It exits with 0 on SIGINT or SIGTERM, or prints
-one sentence and exits with 1 if it can't start or one of the processes ends.
+Called by ``make serve``. Needs PostgreSQL and Redis, by default on this machine. Pages are served on PORT,
+WebSockets on the next port, because there is no proxy to route them. Exits with 0 on SIGINT or SIGTERM, or prints
+a sentence and exits with 1 if it can't start or one of the processes ends.
 """
 
 import os
@@ -45,7 +45,7 @@ def _check_redis() -> None:
 
 
 def main() -> NoReturn:
-    """Prepare the site, then replace this process with the one that runs the others, without Django in memory."""
+    """Prepare the site, then replace this process with ``chicago.run.procfile``, which needs no Django in memory."""
     host, port = os.environ.get("HOST") or "127.0.0.1", os.environ.get("PORT") or "8000"
     _prepare(host, port)
     os.environ |= {"HOST": host, "PORT": port}

@@ -1,7 +1,7 @@
 """Runs the processes of ``Procfile``: ``chicago.run.processes`` replaces itself with this program.
 
-It doesn't load Django, to save memory. It exits with 0 on SIGINT or SIGTERM, or prints one sentence and exits with 1
-if one of the processes ends.
+Doesn't load Django, to save memory. Exits with 0 on SIGINT or SIGTERM, or prints a sentence and exits with 1 if one of
+the processes ends.
 """
 
 import os
@@ -28,7 +28,7 @@ class ProcessPrinter(Printer):
 
 
 def _manager(host: str, port: str) -> Manager:
-    """Return a manager for all processes of the Procfile, not yet started."""
+    """Return a manager for the processes of the Procfile, which are not started yet."""
     manager = Manager(ProcessPrinter(sys.stdout))
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     ports = {"sockets": os.environ["SOCKET_PORT"]}
@@ -39,7 +39,7 @@ def _manager(host: str, port: str) -> Manager:
 
 
 def _announce(host: str, port: str, over: threading.Event) -> None:
-    """Print the site's URL as soon as all parts of the site respond, unless ``over`` is set before."""
+    """Print the site's URL as soon as all parts of the site respond, unless ``over`` is set first."""
     awaited = [f"{site_url(host, os.environ['SOCKET_PORT'])}/healthz", f"{site_url(host, port)}/readyz"]
     while awaited and not over.wait(0.2):
         if _responds(awaited[0]):
@@ -57,7 +57,7 @@ def _responds(address: str) -> bool:
 
 
 def main() -> int:
-    """Run all processes until a signal, or until one of them ends. Return the exit status."""
+    """Run all processes until a signal, or until one of them ends, and return the exit status."""
     stops = {signal.SIGINT, signal.SIGTERM}
     for stop in stops:
         signal.signal(stop, lambda *_: os._exit(0))

@@ -5,7 +5,7 @@ from pathlib import Path
 
 
 def load_or_create(folder: Path) -> str:
-    """Return the key stored in this folder; create it at the first start. Raise `OSError` if that fails."""
+    """Return the key stored in this folder, created at the first start. Raise `OSError` if that fails."""
     path = folder / "secret-key"
     if not path.exists():
         path.touch(mode=0o600)

@@ -24,21 +24,18 @@ from games.bots.calls_by_owner import THREADS as CALLS
 from games.core import broadcast
 
 THREADS = {"sweeps": 3, "computers": 2, "thinking": 1, "notices": 4, "calls": CALLS}
-"""The number of threads of each worker."""
 
 MAX_FRAME_BYTES = 1024
-"""The maximum size of a WebSocket frame in bytes: pages send only "ping"."""
+"""The maximum size of a WebSocket frame in bytes. Pages send only "ping"."""
 
 MAX_QUEUED_FRAMES = 4
-"""The maximum number of unprocessed frames of a socket before reading is paused."""
+"""The number of a socket's unprocessed frames at which reading is paused."""
 
 GRACE = 1
-"""Seconds that running requests get to finish at shutdown, and that running tasks get after that."""
+"""The seconds that running requests get to finish at shutdown, and then running tasks."""
 
 
 class Workers:
-    """All of Celery's workers, and beat."""
-
     def __init__(self) -> None:
         self.beat = workers.beat()
         self.workers = [workers.Worker(name, threads) for name, threads in THREADS.items()]
@@ -51,7 +48,7 @@ class Workers:
         self.beat.start()
 
     def close(self) -> bool:
-        """Stop everything. Return whether all running tasks have finished within ``GRACE`` seconds."""
+        """Stop everything, and return whether all running tasks have finished within ``GRACE`` seconds."""
         self.beat.service.stop()
         # The stubs omit ``hostname``.
         names = [worker.controller.hostname for worker in self.workers]  # type: ignore[attr-defined]
@@ -63,8 +60,6 @@ class Workers:
 
 
 class Server(uvicorn.Server):
-    """The web server, which prints its URL when it is ready."""
-
     def __init__(self, url: str) -> None:
         super().__init__(
             uvicorn.Config(

@@ -1,8 +1,8 @@
 """Runs Celery's workers, beat and the metrics server as threads: ``python -m chicago.run.workers computers thinking``.
 
-The arguments are the parts to run. Each worker has separate queues and threads, so that none waits for another. The
+The arguments are the parts to run. Each worker has its own queues and threads, so that none waits for another. The
 program exits with 0 on SIGINT or SIGTERM, once running tasks have ended. If it can't start or a part ends, it prints
-one sentence and exits with 1.
+a sentence and exits with 1.
 """
 
 import argparse
@@ -35,22 +35,20 @@ QUEUES = {
     "notices": ("notices",),
     "calls": ("calls",),
 }
-"""The queues served by each worker."""
 
 THREADS = {"sweeps": 8, "computers": 8, "thinking": 1, "notices": 8, "calls": CALLS}
-"""The number of threads of each worker. Only one is for thinking: two would get half a core each."""
+"""The number of threads of each worker. Thinking has only one: two would get half a core each."""
 
 SWITCH = 0.0005
 """The seconds after which a computing thread yields to the other threads."""
 
 PAUSE = 1
-"""The seconds before a failed worker is replaced."""
 
 STOPS = {signal.SIGINT, signal.SIGTERM}
 
 
 class Worker(threading.Thread):
-    """A thread that runs a Celery worker, and replaces it if an error stops it after it was ready."""
+    """A thread that runs a Celery worker, and replaces the worker if an error stops it after it was ready."""
 
     def __init__(self, name: str, threads: int | None = None) -> None:
         super().__init__(name=f"worker {name}", daemon=True)
@@ -59,7 +57,6 @@ class Worker(threading.Thread):
         self.controller = self._new_controller()
 
     def run(self) -> None:
-        """Run until the controller is stopped."""
         self.controller.start()
         # Celery gives up if Redis becomes unavailable while Celery closes its previous connection.
         while self.controller.exitcode == EX_FAILURE and self.ready.is_set():
@@ -88,12 +85,12 @@ def _controller(name: str, threads: int, ready: threading.Event) -> WorkControll
 
 
 def beat() -> Any:
-    """Return the beat thread, not yet started."""
+    """Return the thread of beat, not yet started."""
     return EmbeddedService(celery, thread=True, scheduler_cls=celery.conf.beat_scheduler)
 
 
 def metrics() -> threading.Thread:
-    """Open METRICS_PORT and return the thread that will serve it. Raise `CannotStart` if it can't be opened."""
+    """Open METRICS_PORT and return the thread that will serve it. Raise `CannotStart` if the port can't be opened."""
     # Models can be imported only once Django is set up.
     server = import_string("chicago.telemetry.server.open_port")()
     return threading.Thread(target=server.serve_forever, name="metrics", daemon=True)
@@ -104,17 +101,16 @@ PARTS: dict[str, Callable[[], threading.Thread]] = {
     "beat": beat,
     "metrics": metrics,
 }
-"""The parts that can be named on the command line."""
 
 
 def _enlarge_pool(parts: int) -> None:
-    """Enlarge the pool of database connections from the size for one part to that for ``parts``."""
+    """Enlarge the pool of database connections, which is sized for one part, for this number of ``parts``."""
     if pool := connection.settings_dict["OPTIONS"].get("pool"):
         pool["max_size"] *= parts
 
 
 def _run(parts: Sequence[threading.Thread]) -> int:
-    """Run all parts until a signal, or until one of them ends. Return the exit status."""
+    """Run all parts until a signal, or until one of them ends, and return the exit status."""
     # Threads inherit the mask, so that signals wait for the call below.
     signal.pthread_sigmask(signal.SIG_BLOCK, STOPS)
     for part in parts:
@@ -136,7 +132,6 @@ def _run(parts: Sequence[threading.Thread]) -> int:
 
 
 def main() -> int:
-    """Run the named parts until a signal. Return the exit status."""
     arguments = argparse.ArgumentParser(prog="python -m chicago.run.workers", description="Runs parts of the site.")
     arguments.add_argument("parts", nargs="+", choices=PARTS, metavar="PART", help="%(choices)s")
     names = arguments.parse_args().parts

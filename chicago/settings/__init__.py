@@ -150,10 +150,10 @@ if SECURE and not SECURE_HSTS_PRELOAD:
 
 BACKUP_DIR = Path(env.str("BACKUP_DIR", "") or DATA_DIR / "backups")
 OPEN_DATA_DIR = Path(env.str("OPEN_DATA_DIR", "") or DATA_DIR / "open-data")
-"""A folder shared by all processes: one of them makes the monthly files, and all serve them."""
+"""The folder of the monthly files: one process writes them, all serve them."""
 
 REDIS_TIMEOUTS: dict[str, Any] = {"socket_connect_timeout": 2, "socket_timeout": 2}
-"""The timeouts, in seconds, of each Redis call for which a request waits."""
+"""The timeouts, in seconds, of Redis calls for which a request waits."""
 
 if REDIS_URL:
     _redis_cache = "django.core.cache.backends.redis.RedisCache"
@@ -174,13 +174,12 @@ else:
     CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer", "CONFIG": _many}}
 
 SOCKET_PORT = env.int("SOCKET_PORT", 0)
-"""The port of the WebSockets on a site without a proxy; 0 if they share the port of the pages."""
+"""The port of the WebSockets on a site without a proxy, or 0 if they share the port of the pages."""
 
 ALLAUTH_TRUSTED_PROXY_COUNT = env.int("TRUSTED_PROXIES", 0)
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français"), ("pl", "Polski"), ("sv", "Svenska")]
-"""The site's languages, each with its own name for itself."""
 
 FORMAT_MODULE_PATH = ["chicago.translations.formats"]
 LOCALE_PATHS = [BASE_DIR / "chicago" / "locale"]
@@ -196,13 +195,13 @@ STORAGES = {
     "staticfiles": {"BACKEND": env.str("STATIC_STORAGE", "chicago.web.static_files.MinifiedStorage")},
 }
 WHITENOISE_ROOT = BASE_DIR / "chicago" / "root"
-"""The folder of the files that programs request at the root of every site."""
+"""The folder of files that browsers and crawlers request at the root of every site."""
 WHITENOISE_MIMETYPES = {".webmanifest": "application/manifest+json"}
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 WHITENOISE_ADD_HEADERS_FUNCTION = add_static_headers
 
 OPERATOR = env.str("OPERATOR", "").replace("\\n", "\n")
-"""The site's operator and their contact, shown on the privacy page."""
+"""The name and contact of the site's operator, shown on the privacy page."""
 
 SECURITY_CONTACT = env.str("SECURITY_CONTACT", "")
 """The contact for reports of security problems in /.well-known/security.txt: a mailto: or https: URL."""

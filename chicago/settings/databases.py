@@ -8,7 +8,6 @@ from chicago.settings.site import DATA_DIR, DATABASE_URL, env
 
 
 def _postgresql(url: str) -> dict[str, Any]:
-    """Return Django's settings for the PostgreSQL database at this URL."""
     database: dict[str, Any] = env.db_url_config(url)
     # Check connections before use, so that connections cut by a server restart cause no errors.
     database["CONN_HEALTH_CHECKS"] = True
@@ -41,7 +40,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
 REPLICA_URL = env.str("REPLICA_URL", "")
-"""A PostgreSQL replica of DATABASE_URL, for reads of data that may be a few seconds old (games/core/replica.py)."""
+"""A PostgreSQL replica of DATABASE_URL for reads that may be a few seconds behind (games/core/replica.py)."""
 
 if REPLICA_URL:
     if not DATABASE_URL:

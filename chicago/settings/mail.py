@@ -15,7 +15,7 @@ elif not (EMAIL_BACKEND := env.str("EMAIL_BACKEND", "")):
     EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     EMAIL_FILE_PATH = MAIL_DIR
 EMAIL_TIMEOUT = 20
-"""Maximum seconds to wait for each response of the mail server; much shorter than the outbox's claim timeout."""
+"""The seconds to wait for each response of the mail server; much shorter than the outbox's claim timeout."""
 
 ANYMAIL: dict[str, Any] = {
     name.removeprefix("ANYMAIL_"): value for name, value in os.environ.items() if name.startswith("ANYMAIL_")

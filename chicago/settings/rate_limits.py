@@ -13,7 +13,7 @@ ACCOUNT_RATE_LIMITS = {
 }
 """allauth's own limits, far above normal use.
 
-The limits by account or mail address are below: accounts/auth tells users the reason and the time to wait.
+The limits by account and mail address are below, because allauth does not tell users the reason and the time to wait.
 """
 
 _ALLAUTH_ACTIONS = ("login", "signup", "reset_password_from_key", "manage_email", "change_password", "reauthenticate")

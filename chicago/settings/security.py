@@ -23,8 +23,10 @@ CONTENT_SECURITY_POLICY: dict[str, dict[str, object]] = {
         "upgrade-insecure-requests": SECURE,
     }
 }
-"""Allows nothing from other origins, nothing inline, and only scripts with a nonce. SecurityHeadersMiddleware also
-allows the admin's scripts, and the sockets' port if it is a separate one."""
+"""Allows nothing from other origins, nothing inline, and only scripts with a nonce.
+
+SecurityHeadersMiddleware also allows the admin's scripts, and the sockets' port if it is a separate one.
+"""
 
 _USED = ["clipboard-write", "publickey-credentials-create", "publickey-credentials-get"]
 _UNUSED = [
@@ -59,7 +61,7 @@ CSRF_COOKIE_HTTPONLY = True
 CSRF_FAILURE_VIEW = "chicago.web.errors.csrf_failed"
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 COOKIE_PREFIX = "__Host-" if SECURE else ""
-"""Browsers accept cookies with this prefix only from this exact host, and only over HTTPS."""
+"""A prefix with which browsers accept cookies only from this exact host, and only over HTTPS."""
 LANGUAGE_COOKIE_NAME = f"{COOKIE_PREFIX}language"
 SECURE_HSTS_PRELOAD = SECURE and env.bool("HSTS_PRELOAD", False)
 if SECURE:

@@ -19,11 +19,10 @@ EMBEDDED = not REDIS_URL
 """Whether one process runs the web server, sockets, workers and beat, with broker and channel layer in memory."""
 
 LOCAL = not DATABASE_URL and not REDIS_URL
-"""Whether this is a local site, for which no secrets or host names need to be configured."""
+"""Whether this is a local site, which needs no configured secrets or host names."""
 
 
 def _required(name: str) -> str:
-    """Return the variable ``name``. Raise `ImproperlyConfigured` if it is missing or empty."""
     value: str = env.str(name, "")
     if not value:
         raise ImproperlyConfigured(f"{name} must be set when DATABASE_URL or REDIS_URL is.")
@@ -45,7 +44,7 @@ SECURE = SITE_URL.startswith("https://")
 if SECURE and DEBUG:
     raise ImproperlyConfigured("DEBUG must be off where SITE_URL is https://…: its pages show the settings to anybody.")
 LOCAL_WEBHOOKS = env.bool("LOCAL_WEBHOOKS", False)
-"""Whether webhooks may go to http://127.0.0.1:… on this machine; set by `make play` for bot developers."""
+"""Whether webhooks may go to http://127.0.0.1:… on this machine. Set by `make play`, for bot developers."""
 if LOCAL_WEBHOOKS and (SECURE or not LOCAL):
     raise ImproperlyConfigured("LOCAL_WEBHOOKS must be off with DATABASE_URL, REDIS_URL or an https SITE_URL.")
 if SECURE and not LOCAL and "*" in ALLOWED_HOSTS:

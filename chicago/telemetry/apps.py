@@ -7,8 +7,6 @@ from chicago.telemetry import celery_signals, sentry, traces
 
 
 class TelemetryConfig(AppConfig):
-    """An app without models."""
-
     name = "chicago.telemetry"
 
     def ready(self) -> None:

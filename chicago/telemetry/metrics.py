@@ -1,4 +1,4 @@
-"""The site's own metrics for Prometheus: turns, notices, clock and sweeps from the database, and queue lengths."""
+"""The site's own Prometheus metrics: turns, notices, clock and sweeps from the database, and queue lengths."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -17,7 +17,7 @@ from games.play import metrics as play
 
 
 class SiteCollector(Collector):
-    """Reads the metrics from the database and Redis; if one of them is down, reports that instead of its metrics."""
+    """Reads the metrics from the database and Redis. If one of them is down, reports that instead of its metrics."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
         yield from _from_database()

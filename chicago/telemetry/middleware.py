@@ -1,6 +1,6 @@
 """Makes each request a span, and counts it by route name.
 
-The path is not used, because it contains the ids of tables and arbitrary input.
+The path is not used, because it contains ids of tables and arbitrary input.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from chicago.telemetry import traces
 
 METHODS = {"GET", "HEAD", "POST", "OPTIONS"}
 NO_ROUTE = "none"
-"""The route of static files, and of requests that end before a view is found, such as unknown URLs."""
+"""The route of static files, and of requests that end before a view is found, such as those for unknown URLs."""
 
 REQUESTS = Counter("backroom_requests", "Requests answered", ["route", "method", "status"])
 SECONDS = Histogram(
@@ -26,8 +26,6 @@ SECONDS = Histogram(
 
 
 class TelemetryMiddleware:
-    """Middleware that counts, times and traces requests."""
-
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 

@@ -1,6 +1,6 @@
-"""A folder per process for its metrics; a lock, released when the process ends, shows whether it is in use.
+"""A folder per process for its metrics. A lock, released when the process ends, shows whether the folder is in use.
 
-Process IDs can't show that: containers that share the folder each have a process 1.
+Process IDs can't show that: containers that share the parent folder each have a process 1.
 """
 
 import fcntl
@@ -16,7 +16,7 @@ LOCK = "lock"
 
 @cache
 def claim(parent: Path) -> Path:
-    """Create a folder, locked until this process ends; remove those of ended processes. Raise `OSError` on failure."""
+    """Create a folder locked until this process ends, and remove those of ended ones. Raise `OSError` on failure."""
     parent.mkdir(parents=True, exist_ok=True)
     in_use(parent)
     # The folder has a hidden name until it is locked: unlocked, it would look like that of an ended process.

@@ -1,6 +1,6 @@
 """The metrics of all processes on this machine, each series labelled with its process.
 
-They are not summed here: a sum would drop when a process ends, and Prometheus's ``rate`` would take that for a burst.
+They are not summed here: a sum drops when a process ends, and Prometheus's ``rate`` would mistake that for a reset.
 """
 
 from collections.abc import Iterable
@@ -14,8 +14,6 @@ from chicago.telemetry import process_folders
 
 
 class ProcessesCollector(Collector):
-    """Reads the folders of running processes."""
-
     def __init__(self, parent: Path) -> None:
         self._parent = parent
 

@@ -1,7 +1,7 @@
 """Sends errors to Sentry if SENTRY_DSN is set: their type, their place in the code, and their trace.
 
-Sentry's options can withhold bodies, variables and arguments, but not URLs and headers of requests or messages of
-exceptions, which may quote database rows. So only the event fields listed here are sent.
+Sentry's options can withhold bodies, variables and arguments, but not request URLs and headers, or exception messages,
+which may quote database rows. So only the event fields listed here are sent.
 """
 
 import logging
@@ -14,10 +14,10 @@ from chicago.telemetry import traces
 KEPT = ("event_id", "timestamp", "platform", "level", "logger", "release", "environment", "sdk")
 KEPT_OF_EXCEPTIONS = ("type", "module", "stacktrace")
 NAMES_IN_CODE = ("component", "route", "task")
-"""Sources of a transaction's name that refer to code; other sources are URLs."""
+"""The sources of transaction names that refer to code; other sources are URLs."""
 
 OWN_LOGGERS = ("accounts", "celery", "chicago", "django", "games")
-"""Loggers whose messages are constants with parameters; other loggers' messages may contain anything."""
+"""The loggers whose messages are constants with parameters. Messages of other loggers may contain anything."""
 
 
 def start(dsn: str, **options: Any) -> None:
@@ -52,7 +52,7 @@ def start(dsn: str, **options: Any) -> None:
 
 
 def picked(event: Any, _hint: Any) -> Any:
-    """Return an event with only the listed fields, and with its trace ID."""
+    """Return the event with only the listed fields and its trace ID."""
     kept: dict[str, Any] = {name: event[name] for name in KEPT if name in event}
     kept["tags"] = {"trace_id": traces.trace_id()}
     if (event.get("transaction_info") or {}).get("source") in NAMES_IN_CODE:

@@ -20,18 +20,15 @@ Environ = dict[str, Any]
 StartResponse = Callable[..., Any]
 
 SLOWEST = 10
-"""The seconds that a client may take for its request."""
 
 
 class Server(ThreadingMixIn, WSGIServer):
-    """A server with a thread per request, so that a slow request delays no other."""
+    """Handles each request in a thread, so that a slow request delays no other."""
 
     daemon_threads = True
 
 
 class Server6(Server):
-    """A server for an IPv6 address."""
-
     address_family = socket.AF_INET6
 
 
@@ -43,7 +40,7 @@ class _Handler(WSGIRequestHandler):
 
 
 class Metrics:
-    """The WSGI application. It returns 403 to clients outside the allowed networks, and 404 for other URLs."""
+    """The WSGI application. Returns 403 to clients outside the allowed networks, and 404 for other URLs."""
 
     def __init__(self) -> None:
         self._metrics = make_wsgi_app(_registry(), disable_compression=True)

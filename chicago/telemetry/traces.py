@@ -19,10 +19,9 @@ from opentelemetry.trace import Span, SpanKind, StatusCode, format_trace_id, get
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
 NO_TRACE = "-"
-"""The ID in log entries outside of requests and tasks."""
 
 W3C = TraceContextTextMapPropagator()
-"""The format in which an ID is passed on to a task."""
+"""The format in which a task receives the ID."""
 
 
 class SecretIds(RandomIdGenerator):
@@ -41,7 +40,7 @@ tracer = provider.get_tracer(__name__)
 
 
 def export() -> None:
-    """Export spans from now on, as the environment says. Raise `ImproperlyConfigured` if its library is missing."""
+    """Export spans from now on, as the environment says. Raise `ImproperlyConfigured` if the library is missing."""
     try:
         from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
     except ImportError as error:
@@ -52,7 +51,7 @@ def export() -> None:
 
 @contextmanager
 def span(name: str, kind: SpanKind, parent: Mapping[str, str] | None = None) -> Iterator[Span]:
-    """Open a span. All log entries inside have its trace ID, which is that of ``parent`` if there is one.
+    """Open a span. All log entries inside have its trace ID, inherited from ``parent`` if there is one.
 
     Exceptions are not recorded: their messages may quote database rows.
     """
@@ -76,8 +75,6 @@ def trace_id() -> str:
 
 
 class TraceFilter(logging.Filter):
-    """Adds the ID of the current trace to each log record."""
-
     def filter(self, record: logging.LogRecord) -> bool:
         record.trace_id = trace_id()
         return True

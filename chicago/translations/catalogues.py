@@ -10,7 +10,7 @@ LOCALE = Path(__file__).resolve().parent.parent / "locale"
 
 
 def compile_changed() -> list[str]:
-    """Compile catalogues that are newer than their compiled files. Return their languages."""
+    """Compile catalogues that are newer than their compiled files, and return their languages."""
     done = []
     for source in sorted(LOCALE.glob("*/LC_MESSAGES/*.po")):
         target = source.with_suffix(".mo")

@@ -1,4 +1,4 @@
-"""Limits request bodies, because ASGI bodies are read completely before Django handles the request."""
+"""Limits request bodies, because ASGI reads them completely before Django handles the request."""
 
 from typing import Any
 

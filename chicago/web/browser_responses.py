@@ -1,6 +1,6 @@
 """Responses to browsers: pages for a refused method and for an ended session, and redirects to sign-in and back.
 
-The middleware comes below CommonMiddleware, which sets the length of the response.
+The middleware must come below CommonMiddleware, which sets the length of the response.
 """
 
 import inspect
@@ -20,7 +20,7 @@ from chicago.web.errors import is_htmx, not_allowed, session_ended
 from games.api.middleware import ROOT as API_ROOT
 
 BROWSERS_METHODS = {"GET", "POST"}
-"""The methods of links and forms. If they are refused, a page is shown; refusals of other methods have no body."""
+"""The methods of links and forms, whose refusal is shown as a page. Refusals of other methods have no body."""
 
 
 class BrowserResponseMiddleware:
@@ -41,7 +41,7 @@ class BrowserResponseMiddleware:
 
 
 def _not_allowed_page(request: HttpRequest, refused: HttpResponseNotAllowed) -> HttpResponse:
-    """Return the error page for a refused method; for a GET below a table's URL, redirect to the table instead."""
+    """Return the error page for a refused method, or redirect a GET below a table's URL to the table."""
     if request.method == "GET" and not is_htmx(request) and (table := _table(request)):
         return redirect("table", table)
     response = not_allowed(request)
@@ -50,12 +50,12 @@ def _not_allowed_page(request: HttpRequest, refused: HttpResponseNotAllowed) -> 
 
 
 def _table(request: HttpRequest) -> str | None:
-    """Return the table's id from the URL, whether or not that table exists; None if the URL has none."""
+    """Return the table's id from the URL, even if there is no such table, or None if the URL has no id."""
     return request.resolver_match.kwargs.get("table") if request.resolver_match else None
 
 
 def _page_of_lost_seat(request: HttpRequest, response: HttpResponseBase) -> str | None:
-    """Return the table's page that sent this POST if it was refused because the session has ended; otherwise None."""
+    """Return the table's page that sent this POST if it was refused because the session has ended, otherwise None."""
     if request.method != "POST" or not (table := _table(request)) or request.user.is_authenticated:
         return None
     refused = response.status_code == 404 or _redirects_to_sign_in(request, response)
@@ -73,7 +73,7 @@ def _redirects_to_sign_in(request: HttpRequest, response: HttpResponseBase) -> b
 def _redirect_to_sign_in(request: HttpRequest) -> HttpResponse:
     """Redirect to sign-in and then back to the page, or to the page that sent the POST or the htmx request.
 
-    With htmx, redirect the whole page: else it would insert the sign-in page as a fragment.
+    For htmx, redirect the whole page: otherwise it would insert the sign-in page as a fragment.
     """
     own = request.get_full_path() if request.method == "GET" else ""
     origin = page_of_origin(request) if own == "" or is_htmx(request) else ""
@@ -82,7 +82,7 @@ def _redirect_to_sign_in(request: HttpRequest) -> HttpResponse:
 
 
 def page_of_origin(request: HttpRequest) -> str:
-    """Return the path and query of this site's page that sent the request; empty if it is unknown or not a page."""
+    """Return the path and query of this site's page that sent the request, or an empty string if it isn't known."""
     sent_by = request.headers.get("HX-Current-URL") or request.headers.get("Referer", "")
     if not url_has_allowed_host_and_scheme(sent_by, {request.get_host()}, require_https=request.is_secure()):
         return ""
@@ -93,7 +93,6 @@ def page_of_origin(request: HttpRequest) -> str:
 
 
 def _is_page(path: str) -> bool:
-    """Return whether the view at ``path`` accepts GET."""
     try:
         return "GET" in _methods(resolve(path).func)
     except Resolver404:
@@ -101,7 +100,7 @@ def _is_page(path: str) -> bool:
 
 
 def _methods(view: Callable[..., object]) -> list[str]:
-    """Return the methods that Django's decorators allow for ``view``; without such decorators, all browser methods."""
+    """Return the methods that Django's decorators allow for ``view``, or all browser methods if it has none."""
     allowed = inspect.getclosurevars(view).nonlocals.get("request_method_list")
     if allowed is not None:
         return list(allowed)

@@ -18,7 +18,7 @@ PAGES_OF_A_GAME = ("rules", "lessons", "leaderboard")
 
 
 class PublicPages(Sitemap):
-    """The pages that search engines may list: they are the same for every visitor, and not about one person."""
+    """The pages that search engines may list: the same for every visitor, and not about a user."""
 
     def items(self) -> Iterable[str]:
         pages = [reverse(name) for name in (*PUBLIC_PAGES, *PAGES_ABOUT_THE_SITE)]
@@ -31,7 +31,7 @@ class PublicPages(Sitemap):
 @require_safe
 @cache_control(public=True, max_age=86_400)
 def robots_txt(request: HttpRequest) -> HttpResponse:
-    """Keep crawlers away from tables and the API, which are expensive; other private pages are marked noindex."""
+    """Keep crawlers away from tables and the API, which are expensive. Other private pages are marked noindex."""
     lines = ["User-agent: *", "Disallow: /games/", "Disallow: /api/v1/", f"Sitemap: {settings.SITE_URL}/sitemap.xml"]
     return HttpResponse("\n".join([*lines, ""]), content_type="text/plain; charset=utf-8")
 

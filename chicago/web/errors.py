@@ -21,18 +21,16 @@ from accounts.refusals import Refused
 log = logging.getLogger(__name__)
 
 OUTAGES = (RedisError, OperationalError, InterfaceError)
-"""Exceptions that mean that Redis or the database is down."""
+"""Exceptions raised while Redis or the database is down."""
 
 
 TYPED_FIELDS = ("text", "note", "typed", "move")
-"""The fields of a table's forms that users fill in."""
+"""The text fields of a table's forms."""
 
 RETRY_AFTER = 30
-"""The seconds in Retry-After while a service is unavailable."""
 
 
 def too_large(request: HttpRequest) -> HttpResponse:
-    """Handle 413, in the visitor's language."""
     return _error_response(request, "413", 413)
 
 
@@ -59,7 +57,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponseBase:
     """Handle 403 for a failed CSRF check, mostly from a page opened before a sign-in in another tab.
 
-    A table's page renews its forms by itself and keeps the typed text; without JavaScript, the error page shows it.
+    A table's page renews its forms by itself and keeps the typed text. Without JavaScript, the error page shows it.
     """
     table = request.resolver_match.kwargs.get("table") if request.resolver_match else None
     if table is None and not is_htmx(request):
@@ -75,24 +73,23 @@ def _typed(request: HttpRequest) -> list[str]:
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
-    """Handle 404."""
     return _error_response(request, "404", 404) if is_htmx(request) else _own_page(request, "404", 404)
 
 
 def not_allowed(request: HttpRequest) -> HttpResponse:
-    """Handle 405, for example when the URL of a form is opened like a page."""
+    """Handle 405, for example if a form's URL is opened like a page."""
     return _error_response(request, "405", 405)
 
 
 def refused(request: HttpRequest, refusal: Refused) -> HttpResponse:
-    """Handle a refusal that its view does not display itself."""
+    """Handle a refusal that the view itself did not handle."""
     return _error_response(request, "422", refusal.status, reason=str(refusal.message))
 
 
 def session_ended(request: HttpRequest, back: str) -> HttpResponse:
     """Handle 403 for a POST to a table without a session: link to sign-in and then ``back``, and show the typed text.
 
-    Scripts put the text back into its form there (js/typed.js).
+    The scripts of the page ``back`` put the text into its form again (js/typed.js).
     """
     sign_in = redirect_to_login(back).url
     return _error_response(request, "403_session", 403, sign_in=sign_in, typed=_typed(request))
@@ -107,13 +104,13 @@ def unavailable(request: HttpRequest, outage: BaseException) -> HttpResponse:
 
 
 def _reason(outage: BaseException) -> str:
-    """Return the driver's name for the error, such as DiskFull or SQLITE_FULL; messages may contain addresses."""
+    """Return the driver's name for the error, such as DiskFull or SQLITE_FULL. Messages may contain addresses."""
     cause = outage.__cause__ or outage
     return getattr(cause, "sqlite_errorname", "") or type(cause).__name__
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
-    """Handle 500, or 503 if a middleware met an outage: Django passes no exception, so get the one being handled."""
+    """Handle 500, or 503 if a middleware met an outage. Django passes no exception, so use the current one."""
     outage = sys.exc_info()[1]
     if isinstance(outage, OUTAGES):
         return unavailable(request, outage)
@@ -131,7 +128,7 @@ def _own_page(request: HttpRequest, name: str, status: int, context: dict[str, A
 
 
 SIGNED_IN: Any = object()
-"""Placeholder for ``request.user``, which is loaded only for fragments."""
+"""The default for ``user``: ``request.user``, which only fragments load."""
 
 
 def _error_response(
@@ -139,8 +136,8 @@ def _error_response(
 ) -> HttpResponse:
     """Render an error page, or a fragment for htmx.
 
-    A page depends only on the request's language, because middleware may not have run yet; a fragment may depend on
-    the user.
+    A page depends only on the request's language, because middleware may not have run yet. A fragment may also depend
+    on the user.
     """
     fragment = is_htmx(request)
     language = getattr(request, "LANGUAGE_CODE", None) or translation.get_language_from_request(request)

@@ -1,6 +1,6 @@
 """Jinja's environment for ``templates/fragments``, which are fetched again after each move (docs/decisions/0015).
 
-Its templates have the filters of the site's template tag libraries, Django's translations, and the globals below.
+The templates have the filters of the site's template tag libraries, Django's translations, and the globals below.
 """
 
 import re
@@ -68,7 +68,7 @@ class CondensedLoader(FileSystemLoader):
     """Loads templates without comments, indentation and (unless DEBUG is on) lines that render nothing."""
 
     def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
-        """Return the condensed source, its path, and a function that tells whether it is up to date.
+        """Return the condensed source, its path, and a function that returns whether the source is up to date.
 
         Raise `TemplateNotFound` if the template does not exist.
         """

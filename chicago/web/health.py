@@ -18,18 +18,15 @@ from games.models import Heartbeat
 from games.notifications.metrics import notice_delay
 
 MAX_SWEEP_GAP = timedelta(seconds=60)
-"""How late a sweep may be, in addition to its interval."""
+"""The maximum delay of a sweep, in addition to its interval."""
 
 MAX_DELAY = timedelta(minutes=15)
-"""How late a notice or delivery may be. Retries after failures have their own due times."""
+"""The maximum delay of a notice or delivery. Retries after failures have their own due times."""
 
 REDIS_TIMEOUT = 2
-"""The timeout of Redis in seconds."""
 
 
 class HealthMiddleware:
-    """Middleware that answers ``/healthz`` and ``/readyz``."""
-
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
@@ -73,7 +70,7 @@ def _redis_answers() -> bool:
 
 
 def sweep_ages(now: datetime) -> dict[str, timedelta]:
-    """Return the time since each sweep's last run; leave out sweeps that have never run."""
+    """Return the time since each sweep's last run, without sweeps that have never run."""
     return {
         task: now - at for task, at in Heartbeat.objects.filter(task__in=_sweeps()).values_list("task", "last_run_at")
     }
@@ -85,7 +82,7 @@ def _sweeps() -> dict[str, float]:
 
 
 def _missing_sweeps(now: datetime) -> str:
-    """Describe overdue sweeps, which mean that beat, the broker or a worker is down; empty if there are none."""
+    """Describe overdue sweeps, which mean that beat, the broker or a worker is down, or return an empty string."""
     every, ages = _sweeps(), sweep_ages(now)
     if "games.sweep" not in ages:
         return "no sweep has run yet"
@@ -94,7 +91,7 @@ def _missing_sweeps(now: datetime) -> str:
 
 
 def _overdue(now: datetime) -> str:
-    """Describe the delay of the oldest due notice or delivery; empty if it is short enough."""
+    """Describe the delay of the oldest due notice or delivery, or return an empty string if it is short enough."""
     delay = notice_delay(now)
     return f"the oldest is {_seconds(delay)} s late" if delay > MAX_DELAY else ""
 

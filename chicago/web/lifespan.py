@@ -15,7 +15,6 @@ STOPS = (signal.SIGINT, signal.SIGTERM)
 
 
 async def lifespan(_scope: dict[str, Any], receive: Callable[[], Awaitable[Any]], send: Callable[..., Any]) -> None:
-    """Handle the start and the end of the process."""
     await receive()
     for number in STOPS:
         _retire_hub_at(number)

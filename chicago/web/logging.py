@@ -1,4 +1,4 @@
-"""The log's formatters, which redact secret URLs and escape control characters, and its filter for failed requests."""
+"""Formatters that redact secret URLs and escape control characters in the log, and a filter for failed requests."""
 
 import json
 import logging
@@ -14,16 +14,16 @@ SECRET_PART = re.compile(
     r"|accounts(?:/|%2F)(?:confirm-email|password(?:/|%2F)reset(?:/|%2F)key))(?:/|%2F))(?:(?!%2F)[^/\s])+",
     re.IGNORECASE,
 )
-"""A pattern for URLs with a secret part (links in mails, feeds, invitations), also if quoted in a redirect target."""
+"""Matches URLs with a secret part, such as links in mails, feeds and invitations, also quoted in a redirect target."""
 
 CONTROL_CHARACTERS = {code: f"\\x{code:02x}" for code in (*range(0x20), *range(0x7F, 0xA0))} | {
     0x2028: "\\u2028",
     0x2029: "\\u2029",
 }
-"""Characters that end a line or move a terminal's cursor, with their escapes."""
+"""Escapes for characters that end a line or move a terminal's cursor."""
 
 LOGGED_STATUSES = {403, 429}
-"""Client errors that are logged: forbidden, and too many requests."""
+"""The statuses of client errors that are logged."""
 
 
 READINESS = "/readyz"
@@ -31,7 +31,7 @@ READINESS = "/readyz"
 
 
 class RedactingFormatter(logging.Formatter):
-    """Redacts the secret part of URLs anywhere in an entry; times are in UTC.
+    """Redacts the secret part of URLs anywhere in an entry, and writes times in UTC.
 
     A message is always a single line, so that user input can't forge an entry.
     """
@@ -78,8 +78,8 @@ class BriefJsonFormatter(NoTracebackFormatter, JsonFormatter):
 class RequestFilter(logging.Filter):
     """Passes server errors and the client errors in ``LOGGED_STATUSES``.
 
-    It drops outages, which their view has already logged (chicago/web/errors.py), and readiness probes, whose 503 is
-    not an error.
+    Drops outages, which their view has already logged (chicago/web/errors.py), and readiness probes, whose 503 is not
+    an error.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:

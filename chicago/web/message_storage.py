@@ -7,8 +7,6 @@ from django.contrib.messages.storage.session import SessionStorage
 
 
 class HostCookieStorage(CookieStorage):
-    """Django's storage in a cookie limited to this host."""
-
     cookie_name = f"{settings.COOKIE_PREFIX}messages"
 
 

@@ -26,13 +26,13 @@ from chicago.web.errors import (
 )
 
 DIGITS = 19
-"""Maximum number of digits of a Content-Length that are parsed, because Python refuses very long numbers."""
+"""The number of digits of a Content-Length that are parsed, because Python refuses very long numbers."""
 
 log = logging.getLogger(__name__)
 
 
 class SecurityHeadersMiddleware(CSPMiddleware):
-    """Middleware that adds Content-Security-Policy (CONTENT_SECURITY_POLICY) and Cross-Origin-Resource-Policy."""
+    """Adds Content-Security-Policy (CONTENT_SECURITY_POLICY) and Cross-Origin-Resource-Policy."""
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
@@ -43,8 +43,8 @@ class SecurityHeadersMiddleware(CSPMiddleware):
     ) -> PolicyParts:
         """Return the site's policy.
 
-        Scripts need a nonce; the admin's scripts have none, so its pages allow all scripts of this site. If the
-        sockets have a separate port, connections to it are allowed, too.
+        Scripts need a nonce. The admin's scripts have none, so the admin's pages allow all scripts of this site. If the
+        sockets have a separate port, connections to that port are allowed, too.
         """
         parts = super().get_policy_parts(request, response, report_only)
         if request.path_info.startswith(f"/{settings.ADMIN_PATH}"):
@@ -55,7 +55,7 @@ class SecurityHeadersMiddleware(CSPMiddleware):
 
 
 class ErrorPageMiddleware(MiddlewareMixin):
-    """Middleware that responds to malformed requests, outages and refusals.
+    """Responds to malformed requests, outages and refusals.
 
     Moves work without Redis, but sign-in attempts are counted there, so pages need both Redis and the database.
     """
@@ -71,7 +71,7 @@ class ErrorPageMiddleware(MiddlewareMixin):
         return too_large(request) if _content_length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE else None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Return 503 for an outage, a refusal's page, or 400 for a value that the database rejects; otherwise None."""
+        """Return 503 for an outage, a page for a refusal, 400 for a value that the database rejects, otherwise None."""
         if isinstance(exception, OUTAGES):
             return unavailable(request, exception)
         if isinstance(exception, Refused):
@@ -83,13 +83,13 @@ class ErrorPageMiddleware(MiddlewareMixin):
 
 
 def _content_length(request: HttpRequest) -> int:
-    """Return the declared length of the body; 0 if it is not a number."""
+    """Return the declared length of the body, or 0 if it is not a number."""
     said = request.META.get("CONTENT_LENGTH") or "0"
     return int(said[:DIGITS]) if said.isdecimal() else 0
 
 
 def _socket_sources(request: HttpRequest) -> list[str]:
-    """Return the origin of WebSockets on a separate port; empty for an invalid host."""
+    """Return the origin of WebSockets on a separate port, or an empty list for an invalid host."""
     try:
         host = split_domain_port(request.get_host())[0]
     except DisallowedHost:

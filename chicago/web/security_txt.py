@@ -10,7 +10,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 VALID_FOR = timedelta(days=90)
-"""How long the file is valid; the RFC recommends less than a year."""
+"""How long the file is valid. The RFC recommends less than a year."""
 
 
 @require_safe

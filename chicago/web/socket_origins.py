@@ -9,8 +9,6 @@ from django.http.request import split_domain_port, validate_host
 
 
 class OriginMiddleware:
-    """Denies sockets with a foreign or missing origin."""
-
     def __init__(self, application: Any) -> None:
         self.application = application
 

@@ -26,7 +26,7 @@ MINIFIERS: dict[str, Callable[[bytes], bytes]] = {".css": _minified_sheet, ".js"
 """Minifiers by suffix, which only remove comments and spaces."""
 
 SHEET_IMPORT = re.compile(rb'@import url\("([^"]+)"\)(?: layer\(([a-z]+)\))?;')
-"""The only form in which our style sheets import their components."""
+"""The only form of import in our style sheets."""
 
 MODULE_IMPORT = re.compile(rb'^import (?:\{([^}]+)\} from )?"(\.[^"]+)";$', re.MULTILINE)
 MODULE_EXPORT = re.compile(rb"^export (?=(?:const|(?:async )?function) ([\w$]+))", re.MULTILINE)
@@ -34,9 +34,9 @@ MODULE_EXPORT = re.compile(rb"^export (?=(?:const|(?:async )?function) ([\w$]+))
 
 
 class MinifiedStorage(CompressedManifestStaticFilesStorage):
-    """WhiteNoise's storage with joined and minified files, which are then hashed and compressed.
+    """WhiteNoise's storage, with files that are joined and minified before they are hashed and compressed.
 
-    A style sheet with its imported components, or a script with its modules, is sent as one file: else a browser
+    A style sheet with its imported components, or a script with its modules, is sent as one file: otherwise a browser
     would request each import only after the first file.
     """
 
@@ -53,7 +53,7 @@ class MinifiedStorage(CompressedManifestStaticFilesStorage):
 
 
 class _Sent:
-    """Replaces a file's storage: opening the file returns its joined and minified content."""
+    """Replaces a file's storage: opens the file's joined and minified content."""
 
     def __init__(self, name: str, read: Callable[[str], bytes]) -> None:
         self._name, self._read = name, read
@@ -73,7 +73,7 @@ def joined(name: str, read: Callable[[str], bytes]) -> bytes:
 
 
 def _joined_sheet(name: str, read: Callable[[str], bytes]) -> bytes:
-    """Return a style sheet with its imported components inserted, each in its layer."""
+    """Return a style sheet with its imported components inserted in their layers."""
 
     def component(found: re.Match[bytes]) -> bytes:
         content = _joined_sheet(_beside(name, found[1]), read)
@@ -83,7 +83,7 @@ def _joined_sheet(name: str, read: Callable[[str], bytes]) -> bytes:
 
 
 def _joined_script(name: str, read: Callable[[str], bytes]) -> bytes:
-    """Return a script preceded by its imported modules, each as a function that returns its exports."""
+    """Return a script after its imported modules, which become functions that return their exports."""
     *modules, _script = _in_order(name, read)
     variables = {module: b"module%d" % number for number, module in enumerate(modules)}
 
@@ -98,7 +98,7 @@ def _joined_script(name: str, read: Callable[[str], bytes]) -> bytes:
 
 
 def _in_order(name: str, read: Callable[[str], bytes], importers: tuple[str, ...] = ()) -> list[str]:
-    """Return the names of all modules imported by a script, each after its own imports, and the script last.
+    """Return the names of all modules imported by a script, each after its own imports, and then the script.
 
     Raise `ValueError` if modules import each other.
     """
@@ -121,6 +121,6 @@ def _beside(name: str, path: bytes) -> str:
 
 
 def minified(name: str, content: bytes) -> bytes:
-    """Return ``content`` minified according to the name's suffix; unchanged for other suffixes and ``.min.`` files."""
+    """Return ``content``, minified according to the suffix of ``name`` unless the name contains ``.min.``."""
     minify = next((MINIFIERS[suffix] for suffix in MINIFIERS if name.endswith(suffix)), None)
     return content if minify is None or ".min." in name else bytes(minify(content))

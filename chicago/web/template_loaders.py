@@ -1,8 +1,8 @@
 """Loads templates without indentation and without lines that contain only control tags.
 
-They would make every page 50 % larger, and slower to render. Django's cached loader wraps these loaders, so each
-process does this once per template. Other line breaks stay, because browsers render them as white space. With DEBUG the
-lines of control tags are kept, too, so that line numbers in errors match the file.
+These would make every page 50 % larger and slower to render. Django's cached loader wraps the loaders here, so each
+process condenses a template once. Other line breaks stay, because browsers render them as white space. With DEBUG,
+lines of control tags stay too, so that line numbers in errors match the file.
 """
 
 import re
@@ -33,7 +33,7 @@ Block tags are excluded: a block can be rendered after text in another file, and
 def condensed(name: str, source: str, *, debug: bool) -> str:
     """Return an HTML template without indentation and, unless ``debug``, without lines of control tags.
 
-    The tags are kept; only their line breaks are removed. Other sources are unchanged.
+    The tags themselves are kept. Other sources are unchanged.
     """
     if not name.endswith(".html"):
         return source

@@ -22,7 +22,7 @@ from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_ope
 SILENCE = 30.0
 """Seconds without data after which a connection counts as broken."""
 PASSING = {502, 503, 504}
-"""Statuses of temporary failures, after which the same request is sent again."""
+"""The statuses of temporary failures, after which the same request is sent again."""
 UNCHANGED = object()
 
 
@@ -40,7 +40,7 @@ class MyTable(TypedDict):
 
 
 class Seat(TypedDict):
-    """A player; ``hand`` is None if it is hidden from you."""
+    """A player. ``hand`` is None if it is hidden from you."""
 
     seat: int | None
     name: str
@@ -55,7 +55,7 @@ class Seat(TypedDict):
 
 
 class Table(MyTable):
-    """A table as you may see it (only the fields used most; docs/api/openapi.json has all of them)."""
+    """A table as you may see it, with the most used fields; docs/api/openapi.json has all of them."""
 
     legal: list[str]
     legal_in_words: list[str]
@@ -69,7 +69,7 @@ class Table(MyTable):
 
 
 class Event(TypedDict):
-    """An event in a game; ``text`` describes it, and is empty for formalities."""
+    """An event in a game. ``text`` describes it, and is empty for formalities."""
 
     kind: str
     paragraph: str
@@ -79,7 +79,7 @@ class Event(TypedDict):
 
 
 class MadeMove(TypedDict):
-    """A move with its events; ``id`` is its number at the table."""
+    """A move with its events. ``id`` is its number at the table."""
 
     id: int
     seat: int | None
@@ -99,7 +99,7 @@ class StreamEvent(TypedDict):
 
 
 class Problem(Exception):
-    """A refusal (RFC 9457): ``sentence`` is for people, ``code`` for programs; ``paragraph`` may name a rule."""
+    """A refusal (RFC 9457): ``sentence`` is for people, ``code`` for programs, and ``paragraph`` may name a rule."""
 
     def __init__(self, status: int, facts: Mapping[str, Any]) -> None:
         self.status, self.facts = status, facts
@@ -112,7 +112,7 @@ class Problem(Exception):
 
 
 class Away(Exception):
-    """The site can't be reached, or its response can't be read. A change may have been carried out nevertheless."""
+    """Raised if the site can't be reached or its response can't be read. A change may have been made nevertheless."""
 
 
 class _SameHost(HTTPRedirectHandler):
@@ -128,9 +128,9 @@ class _SameHost(HTTPRedirectHandler):
 class Client:
     """Calls the API of ``site`` with a token, or without one for public data.
 
-    ``language`` (en, fr, pl, sv) is the language of sentences; by default the account's. A request without a response
-    is sent up to ``tries`` times; changes have an idempotency key, so that they are carried out only once. Methods
-    raise `Problem` if the site refuses the request, `Away` if it can't be reached.
+    ``language`` (en, fr, pl, sv) is the language of sentences, by default the account's. A request without a response
+    is sent up to ``tries`` times; changes have an idempotency key, so that they happen only once. Methods raise
+    `Problem` if the site refuses the request, `Away` if it can't be reached.
     """
 
     def __init__(self, site: str, token: str = "", language: str = "", tries: int = 4) -> None:
@@ -149,7 +149,7 @@ class Client:
         return cls(os.environ["BACK_ROOM_SITE"], os.environ["BACK_ROOM_TOKEN"])
 
     def tables(self, *, to_move: bool = False, wait: int = 0) -> list[MyTable]:
-        """Return your unfinished tables; with ``to_move``, only the tables that wait for you.
+        """Return your unfinished tables or, with ``to_move``, only the tables that wait for you.
 
         Wait up to ``wait`` seconds (at most 60) for a table or, without ``to_move``, for a change.
         """
@@ -160,7 +160,7 @@ class Client:
         return self.get(f"/tables/{quote(table)}", cached=True, **({"words": 1} if words else {}))
 
     def events(self, table: str, after: int = -1, wait: int = 0) -> list[MadeMove]:
-        """Return up to 100 moves after the move with id ``after``; if there is none, wait up to ``wait`` seconds."""
+        """Return up to 100 moves after the move with id ``after``. If there is none, wait up to ``wait`` seconds."""
         return self.get(f"/tables/{quote(table)}/events", wait, after=after)["moves"]
 
     def move(self, table: Table, move: str) -> Table:
@@ -188,7 +188,7 @@ class Client:
         return self._ask("POST", path, body, {"Idempotency-Key": key or str(uuid.uuid4())})[0]
 
     def stream(self, last: str = "") -> Iterator[StreamEvent]:
-        """Yield changes after the event id ``last``; resume broken connections; end after "revoked" or "replaced"."""
+        """Yield changes after the event id ``last``. Resume broken connections; end after "revoked" or "replaced"."""
         pause = 1.0
         while True:
             headers = {"Accept": "application/x-ndjson"} | ({"Last-Event-ID": last} if last else {})
@@ -211,7 +211,7 @@ class Client:
             pause = min(2 * pause, 60.0)
 
     def get(self, path: str, wait: int = 0, *, cached: bool = False, **query: str | int) -> Any:
-        """Return the response for any path: ``client.get("/lobby", game="chicago_poker")``; ``cached`` uses ETags."""
+        """Return the response for any path: ``client.get("/lobby", game="chicago_poker")``. ``cached`` uses ETags."""
         key = f"{path}?{urlencode(query)}"
         etag, known = self._seen.get(key, ("", None)) if cached else ("", None)
         asked = f"{key}&wait={wait}" if wait else key
@@ -223,7 +223,7 @@ class Client:
         return body
 
     def _ask(self, method: str, path: str, body: Any, headers: dict[str, str], timeout: float = SILENCE) -> Any:
-        """Return the response's JSON, or UNCHANGED, with its ETag."""
+        """Return the response's JSON, or UNCHANGED, and its ETag."""
         for attempt in range(self.tries):
             try:
                 with self._open(method, path, body, headers, timeout) as answer:

@@ -14,7 +14,7 @@ LIKED = ("announce", "play", "draw")
 
 
 def choose(table: Table) -> str:
-    """Return a sensible legal move: discard the unpaired cards, or else announce, play a card, or draw."""
+    """Return a sensible legal move: discard the unpaired cards, otherwise announce, play a card, or draw."""
     hand = next(seat["hand"] or [] for seat in table["seats"] if seat["is_you"])
     ranks = Counter(card[0] for card in hand)
     loose = {card for card in hand if ranks[card[0]] == 1}

@@ -1,7 +1,7 @@
 """Plays at The Back Room in a shell: ``python terminal.py [TABLE]``.
 
-BACK_ROOM_SITE and BACK_ROOM_TOKEN name the site and the account. It writes plain text and reads one command per line,
-so that it also works in a pipe.
+BACK_ROOM_SITE and BACK_ROOM_TOKEN name the site and the account. Writes plain text and reads a command per line, so
+that it also works in a pipe.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LEFT = "You have left. The game goes on, and so does your time for a move."
 
 
 class Left(Exception):
-    """The user has closed the program."""
+    """Raised if the user has closed the program."""
 
 
 def say(text: str = "") -> None:
@@ -38,7 +38,7 @@ def say(text: str = "") -> None:
 
 
 def printable(text: str) -> str:
-    """Return the text on one line: line breaks, escape codes and invisible characters become spaces."""
+    """Return the text on one line, with spaces instead of line breaks, escape codes and invisible characters."""
     return "".join(each if each.isprintable() else " " for each in text)
 
 
@@ -113,7 +113,7 @@ class Terminal:
             say(NOT_A_COMMAND)
 
     def _refused(self, problem: Problem) -> None:
-        """Print the reason for a refusal; raise it again if the program can't continue."""
+        """Print the reason for a refusal, or raise it again if the program can't continue."""
         if problem.status not in {403, 409, 422, 429}:
             raise problem
         say(problem.sentence + (f" (Rule {problem.paragraph})" if problem.paragraph else ""))
@@ -123,7 +123,7 @@ class Terminal:
             self._become(self.client.table(self.table["id"]))
 
     def _wait(self) -> None:
-        """Wait for the others; Ctrl-C returns to the prompt."""
+        """Wait for the other players. Ctrl-C returns to the prompt."""
         now = self.client.table(self.table["id"])
         if now["version"] != self.table["version"]:  # a refusal had interrupted reading the table
             self._become(now)
@@ -178,7 +178,6 @@ class Terminal:
 
 
 def name(table: Table, seat: int | None) -> str:
-    """Return the name of the player in a seat."""
     found = next((each for each in table["seats"] if each["seat"] == seat), None)
     return (found["persona"] or found["name"] or "an empty seat") if found else "nobody"
 
@@ -190,7 +189,7 @@ def position(table: Table) -> list[str]:
 
 
 def told(move: MadeMove) -> str:
-    """Return the effects of a move as text; empty for a formality."""
+    """Return the effects of a move as text, or an empty string for a formality."""
     return " ".join(event["text"] for event in move["events"] if event["text"])
 
 
@@ -205,7 +204,7 @@ def _seats(table: Table) -> list[str]:
 
 
 def _open_pieces(table: Table) -> list[str]:
-    """Return the pieces on the table, with one line per place; hidden pieces are counted."""
+    """Return the pieces on the table, a line per place. Hidden pieces are only counted."""
 
     def place(piece: dict[str, object]) -> tuple[str, ...]:
         owner = "" if piece["seat"] is None else f" of {name(table, int(str(piece['seat'])))}"

@@ -20,7 +20,7 @@ HTML = "text/html; charset=utf-8"
 
 @dataclass(frozen=True)
 class Page:
-    """A rendered page; ``clicks`` are selectors to click before the screenshot.
+    """A rendered page. ``clicks`` are selectors to click before the screenshot.
 
     ``steps`` is the site's response when the playback script requests events. ``script`` enables scripts.
     """
@@ -45,23 +45,21 @@ class Answer(Protocol):
 
 
 class Album:
-    """A collection of rendered pages, filled by scenes."""
-
     def __init__(self, language: str = "") -> None:
-        """Create an empty album; ``language``, if given, overrides the language of every page."""
+        """Create an empty album. ``language`` overrides the language of every page."""
         self.pages: list[Page] = []
         self._language = language
 
     def add_page(
         self, name: str, path: str, who: str | None = None, language: str = "en", *clicks: str, **facts: bool
     ) -> None:
-        """Add the page at ``path`` as seen by this user (None: a visitor). ``facts`` are attributes of ``Page``."""
+        """Add the page at ``path`` as this user (None: a visitor) sees it. ``facts`` are attributes of ``Page``."""
         client = self.visitor(who, language)
         answer = client.get(path)
         self.add_answer(name, path, answer, *clicks, steps=_steps(client, answer.content), **facts)
 
     def visitor(self, who: str | None = None, language: str = "en") -> Client:
-        """Return a client, signed in as this user (if any); set the language of the client and of all users."""
+        """Return a client, signed in as this user, if any. Set the language of the client and of all users."""
         cache.clear()
         language = self._language or language
         User.objects.update(language=language)
@@ -86,13 +84,12 @@ class Album:
         clicks: tuple[str, ...] = (),
         **facts: Any,
     ) -> None:
-        """Add a page with this body."""
         number = f"{len(self.pages) + 1:02}"
         self.pages.append(Page(f"{number}-{name}", path, headers or {"Content-Type": HTML}, body, clicks, **facts))
 
 
 def _steps(client: Client, body: bytes) -> bytes:
-    """Return the steps that this page's playback script would fetch; empty if the page has none."""
+    """Return the steps that the page's playback script would fetch, or empty bytes if the page has no playback."""
     address, since = (re.search(rb'data-%s="([^"]+)"' % name, body) for name in (b"steps", b"since"))
     return client.get(f"{address[1].decode()}?since={since[1].decode()}").content if address and since else b""
 

@@ -16,18 +16,15 @@ READ = (
     *("about", "accessibility", "api-reference", "fair-dealing", "open-data", "opponents", "invite-friend"),
     *("leaderboards", "account_reset_password", "account_reset_password_done", "account_inactive"),
 )
-"""The URL names of pages that visitors can open."""
 OWN = (
     *("my-data", "delete-account", "tokens", "programs", "decisions"),
     *("account_email", "account_change_password", "mfa_index", "mfa_activate_totp", "mfa_add_webauthn"),
     *("idp:oidc:device_authorization", "mfa_view_recovery_codes", "mfa_generate_recovery_codes"),
 )
-"""The URL names of a player's own pages."""
 LISTS = (
     *("user", "game", "player", "report", "appeal", "message", "moderationaction", "hint", "notice", "delivery"),
     *("move", "incident", "vote", "vacation", "rating", "ratingchange", "card", "tile", "emailaddress", "group"),
 )
-"""The models with list and detail pages for staff."""
 APPS = {"user": "accounts", "group": "auth", "emailaddress": "account"}
 
 
@@ -113,4 +110,3 @@ def _add_posted(album: Album, site: Site, name: str, role: str, path: str, fille
 
 
 OTHERS: dict[str, Scene] = {"everybody": for_everybody, "staff": of_staff}
-"""Scenes by name."""

@@ -1,4 +1,4 @@
-"""The pages of which ``lab.album.pictures`` takes screenshots, rendered without a server."""
+"""The pages that ``lab.album.pictures`` draws, rendered without a server."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _card(code: str) -> str:
 
 
 def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:
-    """Return the pages of these scenes (default: all) in order, rendered with a fixed clock and fixed random seeds."""
+    """Return the pages of these scenes, or of all scenes, rendered with a fixed clock and fixed random seeds."""
     compile_changed()
     chance, album = random.Random(1), Album(language)
     with (
@@ -59,7 +59,7 @@ def pages(scenes: Sequence[Scene] = (), language: str = "") -> list[Page]:
 
 
 def of_chicago_poker(album: Album) -> None:
-    """Add Chicago Poker tables in every state, and other pages, from the front page to those for staff."""
+    """Add Chicago Poker tables in every state, and other pages, from the front page to the staff's."""
     build("chicago_poker")
     album.add_page("front", "/")
     album.add_page("front-signed-in", "/", "alice", "fr")
@@ -158,7 +158,6 @@ def _is(verb: str, move: Move) -> bool:
 
 
 def _of_people(album: Album) -> None:
-    """Add the statistics pages of users who have played for a year."""
     InProcessShell().shell(PAST)
     long = "Wolfeschlegelsteinhausenberger"
     album.add_page("profile", "/people/rosa/", "rosa")
@@ -167,7 +166,6 @@ def _of_people(album: Album) -> None:
 
 
 def _a_friend_sits_in(album: Album) -> None:
-    """Add the table where carol plays for bob, who is on vacation."""
     with transaction.atomic():
         arrangement = Arrangement.objects.get(player__game__public_id="sitting")
         assert arrangement.friend
@@ -179,7 +177,7 @@ def _a_friend_sits_in(album: Album) -> None:
 
 
 def _mails(album: Album) -> None:
-    """Add the HTML mails that two games send."""
+    """Add the HTML mails of two games."""
     queue = Queue()
     mail.outbox.clear()
     with patch("celery.app.base.Celery.send_task", queue.send_task):

@@ -1,10 +1,11 @@
 """Reproducible screenshots of the site's pages: two runs on the same commit give the same files.
 
-``python -m lab.album.pictures OUT`` draws each page of ``lab.album.pages`` for a desktop and a phone, one in light and
-one in dark colours (``--every``: both in both). It writes screenshots, accessibility trees and each page's HTML. The
-clock is fixed, keys are not random, and no server runs. ``python -m lab.album.pictures --compare BEFORE AFTER`` lists
-screenshots with a different pixel, different accessibility trees, and files in only one of the folders, and exits with
-1 if there are any.
+``python -m lab.album.pictures OUT`` draws each page of ``lab.album.pages`` for a desktop and a phone, in light colours
+for one and dark for the other (``--every``: in both for both). It writes screenshots, accessibility trees and each
+page's HTML. The clock is fixed, keys are not random, and no server runs.
+
+``python -m lab.album.pictures --compare BEFORE AFTER`` lists screenshots with a different pixel, different
+accessibility trees, and files in only one of the folders, and exits with 1 if there are any.
 """
 
 from __future__ import annotations
@@ -31,14 +32,13 @@ STEADY = (
     *("--disable-partial-raster", "--disable-checker-imaging", "--disable-threaded-animation"),
     *("--disable-threaded-scrolling", "--run-all-compositor-stages-before-draw", "--disable-lcd-text"),
 )
-"""Browser arguments that make rendering in Chromium deterministic."""
 STAGE_OPENS = """() => {
   const { staged, since } = document.querySelector("#main")?.dataset ?? {};
   return Number(staged) > Number(since) && !location.search;
 }"""
-"""Script that returns whether the page opens a stage (a dialog of the playback) without a click."""
+"""Returns whether the page opens a stage (a dialog of the playback) without a click."""
 UNDERLINED = "* {text-decoration-style: solid !important}"
-"""Style sheet that makes dotted underlines solid, because the position of the dots varies."""
+"""Makes dotted underlines solid, because the position of the dots varies."""
 
 
 @contextmanager
@@ -78,7 +78,7 @@ def answering(page: Any) -> Callable[[Any], None]:
 
 
 def _looks(number: int, *, every: bool) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield the name suffix and browser settings of each screenshot; with ``every``, in both colour schemes."""
+    """Yield the name suffix and browser settings of each screenshot, in both colour schemes if ``every``."""
     for turn, (way, how) in enumerate(WAYS.items()):
         if every:
             yield from ((f"{way}-{colour}", how | {"color_scheme": colour}) for colour in COLOURS)
@@ -87,7 +87,7 @@ def _looks(number: int, *, every: bool) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], folder: Path, *, first: bool) -> None:
-    """Write the page's screenshots, accessibility trees and HTML; with ``first``, also pictures without scrolling."""
+    """Write the page's screenshots, accessibility trees and HTML and, if ``first``, pictures without scrolling."""
     for look, how in looks:
         context = browser.new_context(
             **how,
@@ -118,9 +118,9 @@ def _draw(browser: Any, page: Any, looks: Iterator[tuple[str, dict[str, Any]]], 
 
 
 def take(folder: Path, scenes: Sequence[str] = (), words: Sequence[str] = ("",), *, every: bool = False) -> int:
-    """Write screenshots of these scenes (by default all) and return the number of pages.
+    """Write screenshots of these scenes, or of all scenes, and return the number of pages.
 
-    With ``words``, take only pages whose name contains one of them. With ``every``, take each page in both colour
+    With ``words``, draw only pages whose name contains one of them. With ``every``, draw each page in both colour
     schemes, and also the part visible without scrolling.
     """
     from playwright.sync_api import sync_playwright
@@ -163,7 +163,7 @@ PIXELS = """async (pair) => {
 
 
 def compare(before: Path, after: Path) -> list[str]:
-    """Return one line for each file in only one run, and each screenshot or accessibility tree that differs."""
+    """Return a line for each file in only one run, and for each screenshot or accessibility tree that differs."""
     from base64 import b64encode
 
     from playwright.sync_api import sync_playwright
@@ -186,7 +186,7 @@ def compare(before: Path, after: Path) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command, and return its exit status: 1 if a comparison found differences."""
+    """Run the command and return its exit status, which is 1 if a comparison found differences."""
     parser = argparse.ArgumentParser(prog="python -m lab.album.pictures", description=__doc__)
     parser.add_argument("out", type=Path, nargs="?", help="where the pictures go")
     parser.add_argument("--scene", action="append", default=[], help="only this scene of the album; may be repeated")

@@ -18,7 +18,6 @@ from tests.review.samples import SWEDISH, finished_game, made_review
 
 
 def _of_reviews(album: Album) -> None:
-    """Add Reviews of finished games in each state, the pages they link to, and computer players with their hints."""
     poker = finished_game()
     review = f"/games/{poker.public_id}/review/"
     album.add_page("review-unmade", review, "alice")
@@ -53,7 +52,7 @@ def _of_reviews(album: Album) -> None:
 
 
 def _add_tried(album: Album, name: str, path: str, move: str) -> None:
-    """Add the page shown after the user has tried this move instead of a mistake."""
+    """Add the page that the user sees after trying this move instead of a mistake."""
     album.add_answer(name, path, album.visitor("alice").post(path, {"version": "1", "move": move}))
 
 
@@ -71,4 +70,3 @@ def _hint(album: Album) -> None:
 
 
 REVIEWS: dict[str, Scene] = {"reviews": _of_reviews}
-"""Scenes by name."""

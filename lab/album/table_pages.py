@@ -29,7 +29,7 @@ from tests.review.samples import POKER, SWEDISH, finished_game, made_review
 NAMES = ("alice", "bob", "carol", "dora", "emil", "Maximiliana-von-Oberwinter")
 RECORDS = "../../records/swedish_chicago"
 SHOOTOUT, COMPARISON, HAND_END = 63, 12, 32
-"""Move numbers in the recorded games, after which a shootout, a comparison and the end of a hand follow."""
+"""Numbers of the moves, in the recorded games, before a shootout, a comparison and the end of a hand."""
 
 AGAIN, NEXT, GO_ON = (f"[data-playback={button}]" for button in ("again", "next", "go-on"))
 
@@ -48,7 +48,7 @@ def _name(player: Player) -> str:
 
 
 def numbers_of_players(album: Album) -> None:
-    """Add tables with two, three and six players in mid-game, seen by a player to move and by a waiting player."""
+    """Add tables with two, three and six players in mid-game, as seen by a player to move and by a waiting player."""
     for variant, moves in (("chicago_poker", 60), ("swedish_chicago", 25)):
         for size in (2, 3, 6):
             table = f"{variant[:2]}{size}of"
@@ -70,7 +70,7 @@ def _without_its_stage(album: Album, name: str, address: str, who: str) -> None:
 
 
 def around_the_table(album: Album) -> None:
-    """Add chat, log, a table without scripts, a vote, a pause, and the question of how to notify a guest."""
+    """Add chat, log, a table without scripts, a vote, a pause, and the question how to notify a guest."""
     game = play_on(table_of(*_users(3), name="Lakeshore Nights", public_id="aroundit"), 40)
     me = asked_seat(game)
     rival = other(game, me)
@@ -170,7 +170,7 @@ def declaring(album: Album) -> None:
 
 
 def lessons(album: Album) -> None:
-    """Add each game's list of lessons, and every step of one lesson, also after an unwanted move."""
+    """Add each game's list of lessons, and every step of a lesson, also after an unwanted move."""
     for variant, course in COURSES.items():
         album.add_page(f"lessons-{variant}", f"/lessons/{variant}/")
         lesson = course[1]

@@ -1,1 +1,1 @@
-"""Benchmarks (``make bench``): most compare two implementations side by side in the same run."""
+"""Benchmarks (``make bench``), most of which compare two implementations side by side in the same run."""

@@ -1,4 +1,4 @@
-"""Print measures with their limits; exit with 1 if a limit is not met.
+"""Prints figures with their limits, and exits with 1 if one is outside.
 
 Without an argument, all parts run except ``strength`` and ``seeds``; a part is left out if a program that it needs is
 missing. The name of a part as the argument runs only that part:
@@ -85,7 +85,6 @@ def report(*kinds: Callable[[], Iterator[Measure]]) -> bool:
 
 
 def show(measures: Iterable[Measure]) -> bool:
-    """Print these measures as they arrive, and return whether all are within their limits."""
     met = True
     for measure in measures:
         sys.stdout.write(f"{measure}\n")
@@ -95,7 +94,7 @@ def show(measures: Iterable[Measure]) -> bool:
 
 
 def sweep_on_postgres() -> bool:
-    """Measure the sweeps, on PostgreSQL if available, otherwise on SQLite; return whether all limits are met."""
+    """Measure the sweeps on PostgreSQL or, without it, on SQLite. Return whether all limits are met."""
     if missing := silent(POSTGRES, "PostgreSQL"):
         sys.stdout.write(f"Since {missing}, the sweeps are measured on SQLite.\n")
         return report(sweep.measures)
@@ -103,14 +102,14 @@ def sweep_on_postgres() -> bool:
 
 
 def on_postgres(part: str) -> bool:
-    """Measure a part on PostgreSQL (if available) in its own process, which creates its databases and removes them."""
+    """Measure a part in its own process, on PostgreSQL, if available. The process creates and removes its databases."""
     if missing := silent(POSTGRES, "PostgreSQL"):
         return _left_out(part, missing)
     return _in_a_process_of_its_own(part, os.environ | {"TEST_DATABASE_URL": DATABASE})
 
 
 def on_services(part: str) -> bool:
-    """Measure a part in its own process, on PostgreSQL and Redis, if they are available."""
+    """Measure a part in its own process, on PostgreSQL and Redis, if available."""
     if missing := silent(POSTGRES, "PostgreSQL") or silent(REDIS, "Redis"):
         return _left_out(part, missing)
     return _in_a_process_of_its_own(part, os.environ | {"TEST_DATABASE_URL": DATABASE, "TEST_REDIS_URL": REDIS})
@@ -142,7 +141,7 @@ def in_a_browser(part: str) -> bool:
 
 
 def queues_everywhere() -> bool:
-    """Measure the queues of the single process, and of several if PostgreSQL and Redis are available."""
+    """Measure the queues of the single process and, if PostgreSQL and Redis are available, of several."""
     return all([embedded(), on_services("processes"), on_services("crowd")])
 
 
@@ -161,7 +160,6 @@ def several_in_a_browser() -> bool:
 
 
 def answers_everywhere() -> bool:
-    """Measure how fast computers answer, on the single process and on several."""
     return all([in_a_browser("alone"), several_in_a_browser()])
 
 
@@ -176,7 +174,7 @@ def _in_a_process_of_its_own(part: str, environment: Mapping[str, str]) -> bool:
 
 
 HERE = "--here"
-"""The argument after a part's name that runs it in this process, whose environment is prepared for it."""
+"""An argument that runs the part in this process, whose environment is prepared for it."""
 
 MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
     "rules": rules.measures,
@@ -228,7 +226,7 @@ ALONE: dict[str, Callable[[], bool]] = {
     **{part: partial(on_services, part) for part in ("processes", "crowd")},
     **{part: partial(report, MEASURES[part]) for part in ("seeds", "strength")},
 }
-"""Parts that run only if named: pieces of other parts, and parts that take long."""
+"""Parts that run only if named: those that others include, and those that take long."""
 
 
 def main(arguments: list[str]) -> bool:

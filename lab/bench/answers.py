@@ -1,7 +1,7 @@
-"""How fast the computers at a *Play now* table answer a final move (not a draft), until it is the person's turn again.
+"""How fast the computers at a *Play now* table answer a final move (not a draft), until the person's next turn.
 
-Measured on the sites of ``make play`` and ``make serve``, each time in a browser, from the click until the page shows
-the new turn, and by HTTP and socket only, from the request until the socket announces the version of that turn.
+Measured on the sites of ``make play`` and ``make serve``: in a browser, from the click until the page shows the new
+turn, and by HTTP and socket, from the request until the socket announces the version of that turn.
 """
 
 from __future__ import annotations
@@ -31,19 +31,19 @@ from tests.processes import Visitor, database_url
 from tests.site import Site
 
 ANSWERS = 40
-"""Number of final moves measured in each game, on each kind of site."""
+"""The number of final moves measured in each game, on each kind of site."""
 
 BAR = 0.5
-"""Limit of the median, in seconds."""
+"""The limit of the median, in seconds."""
 
 THOUGHT = 0.4
-"""Seconds for which the person waits before each move."""
+"""The seconds for which the person waits before each move."""
 
 PATIENCE = 30
-"""Seconds after which a missing answer is an error."""
+"""The seconds after which a missing answer is an error."""
 
 SEALING = ("draw", "end", "exchange", "pass", "decline")
-"""Verbs of the moves that the person prefers, in this order; they end a turn."""
+"""Verbs of moves that end a turn, which the person prefers in this order."""
 
 HTMX = {"HX-Request": "true"}
 
@@ -61,17 +61,16 @@ new MutationObserver(() => {
   if (moved > 1 && "yourMove" in table.dataset) stopwatch.answer = performance.now() - stopwatch.clicked;
 }).observe(document, { subtree: true, childList: true, attributes: true });
 """
-"""Script that times the answer to each click; the move itself raises the version by one, the answer by more."""
+"""Times the answer to each click. The move itself raises the version by one, the answer by more."""
 
 
 def alone() -> Iterator[Measure]:
-    """Yield the measures of the single process of ``make play``."""
     with TemporaryDirectory() as folder, _open(Site(Path(folder) / "var")) as site:
         yield from _measured(site, "make play")
 
 
 def several() -> Iterator[Measure]:
-    """Yield the measures of the processes of ``make serve``; needs TEST_REDIS_URL and PostgreSQL."""
+    """Yield the measures of the processes of ``make serve``. Needs TEST_REDIS_URL and PostgreSQL."""
     with empty_services() as folder:
         services = {"DATABASE_URL": database_url(), "REDIS_URL": settings.REDIS_URL}
         with _open(Site(folder / "var", "chicago.run.processes", **services)) as site:
@@ -134,7 +133,7 @@ def _in_browser(browser: Browser, url: str, variant: str) -> list[float]:
 
 
 class _Table:
-    """The state of a table, read from its HTML."""
+    """The state of a table, parsed from its HTML."""
 
     def __init__(self, page: str) -> None:
         legal = re.search(r'<script id="legal-moves" type="application/json">(.*?)</script>', page, re.DOTALL)
@@ -162,7 +161,7 @@ def _by_socket(browser: Browser, url: str, variant: str) -> list[float]:
 
 
 def _heard(socket: ClientConnection) -> dict[int, float]:
-    """Return the times at which versions were first announced; a thread adds to them until the socket is closed."""
+    """Return the times at which versions were first announced. A thread adds to them until the socket is closed."""
     heard: dict[int, float] = {}
 
     def listen() -> None:
@@ -174,7 +173,7 @@ def _heard(socket: ClientConnection) -> dict[int, float]:
 
 
 def _answers(person: Visitor, address: str, heard: Mapping[int, float], most: int) -> list[float]:
-    """Return the seconds of up to ``most`` answers at one table; fewer if the game ends."""
+    """Return the seconds of up to ``most`` answers at one table, or of fewer if the game ends."""
     answers: list[float] = []
     table = _Table(person.get(address).text)
     while len(answers) < most and table.legal:
@@ -191,7 +190,7 @@ def _answers(person: Visitor, address: str, heard: Mapping[int, float], most: in
 
 
 def _until(heard: Mapping[int, float], version: int) -> float:
-    """Return the time at which this version or a later one was announced. Raise `RuntimeError` after PATIENCE."""
+    """Return the time when this version or a later one was announced. Raise `RuntimeError` after PATIENCE."""
     end = monotonic() + PATIENCE
     while not (found := [at for each, at in dict(heard).items() if each >= version]):
         if monotonic() > end:

@@ -1,4 +1,4 @@
-"""Moves by the API compared with moves on the table page, alternating at one table in one run.
+"""Moves by the API compared with moves on the table page, alternately at one table in one run.
 
 Both responses contain the table after the move: as JSON, or as the fragment that replaces the page. The figure is the
 CPU time of the server and the database together, as in lab/bench/requests.py.
@@ -32,18 +32,14 @@ MOST = 0.5
 
 
 class Ways:
-    """The two ways to post a move."""
-
     def __init__(self, people: list[User]) -> None:
         self._site, self._requests = WSGIHandler(), RequestFactory()
         self._secrets = {person.pk: tokens.make(person, "bench", Token.Scope.values, None).secret for person in people}
 
     def page(self, visitor: Visitor, game: Game, move: dict[str, str]) -> None:
-        """Post a move as the table page's script does."""
         visitor.ask(self._site, 200, f"{game.get_absolute_url()}move/", move, **{"HX-Request": "true"})
 
     def api(self, visitor: Visitor, game: Game, move: dict[str, str]) -> None:
-        """Post a move as an API client does."""
         headers = {"Authorization": f"Bearer {self._secrets[visitor.person.pk]}", "Accept-Encoding": "gzip"}
         path, body = f"/api/v1/tables/{game.public_id}/moves", json.dumps(move)
         request: Any = self._requests.generic("POST", path, body, "application/json", headers=headers)
@@ -51,7 +47,7 @@ class Ways:
 
 
 def measures() -> Iterator[Measure]:
-    """Yield a measure for each game, all on one new database."""
+    """Yield a measure for each game, all on the same new database."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     limits = settings.RATE_LIMITS | {"move": LIMIT, "api": LIMIT}  # counted, but never reached

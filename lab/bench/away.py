@@ -1,7 +1,7 @@
 """How fast a page and the API respond with 503 without PostgreSQL, on ``web`` and on ``sockets``.
 
-PostgreSQL is reached through a proxy (tests/wire.py). There are three kinds of outages: connections are broken and new
-ones refused; new ones are accepted but get no response; or connections break during a query.
+PostgreSQL is reached through a proxy (tests/wire.py). There are three kinds of outages: connections break and new
+ones are refused; new ones are accepted but get no response; or connections break during a query.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ BAR = 1_000
 """The limit for the time until the 503, in milliseconds."""
 
 ROUNDS = 6
-"""Number of outages of each kind."""
+"""The number of outages of each kind."""
 
 PATIENCE = 20
 
 Ask = Callable[[], Answer]
-"""A function that requests one page."""
+"""Requests a page."""
 
 Outage = Callable[[Wire, list[Ask]], list[float]]
-"""A function that makes PostgreSQL unreachable, requests pages, and returns the seconds until each 503."""
+"""Makes PostgreSQL unreachable, requests pages, and returns the seconds until each 503."""
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the measures of each outage for each kind of process; needs TEST_REDIS_URL and PostgreSQL."""
+    """Yield the measures of each outage for each kind of process. Needs TEST_REDIS_URL and PostgreSQL."""
     logging.disable(logging.INFO)
     with empty_services() as folder, wire_to(database_url()) as wire:
         running = Processes(folder, wire.url, settings.REDIS_URL)
@@ -54,7 +54,7 @@ def measures() -> Iterator[Measure]:
 
 
 def _addresses(name: str, url: str) -> list[Ask]:
-    """Return requests for a user's table, a visitor's lobby, and a table by the API with a token."""
+    """Return requests for a user's table, a visitor's lobby, and a table by the API."""
     alice, bob = somebody(f"alice-{name}"), somebody(f"bob-{name}")
     table = table_of(alice, bob, public=True).public_id
     bearer = {"Authorization": f"Bearer {tokens.make(alice, 'bench', [Token.Scope.TABLES_READ], None).secret}"}
@@ -103,7 +103,6 @@ def _cut_during_a_query(wire: Wire, addresses: list[Ask]) -> list[float]:
 
 
 def _waiting() -> int:
-    """Return the number of queries that wait for a lock."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database"
@@ -113,7 +112,7 @@ def _waiting() -> int:
 
 
 def _twice(addresses: list[Ask]) -> list[float]:
-    """Return the seconds until each 503 in two rounds: just after the loss of connections, and once it is noticed."""
+    """Return the seconds until each 503 in two rounds: before and after the site has noticed the lost connections."""
     return [*_all_at_once(addresses), *_all_at_once(addresses)]
 
 

@@ -1,4 +1,4 @@
-"""CPU time of a computer player's move.
+"""The CPU time of a computer player's move.
 
 Measured for the quick policy, which plays samples to the end of the game; for Casual, which moves within a request; and
 for Master, which has its own queue.
@@ -22,7 +22,7 @@ from lab.bench.measure import Measure
 
 
 class Asked(NamedTuple):
-    """A level to measure, with its limit in CPU milliseconds and the number of choices measured in each game."""
+    """A level to measure, with a limit in CPU milliseconds and the number of choices to measure in each game."""
 
     level: str
     bar: float
@@ -32,13 +32,13 @@ class Asked(NamedTuple):
 ASKED = Asked("casual", 50, 300), Asked("master", 1000, 60)
 
 GAMES = 5
-"""Minimum number of games from which a level's choices are taken, with two to five seats in turn."""
+"""The minimum number of games from which a level's choices are taken, with two to five seats in turn."""
 
 QUICK, QUICK_GAMES = 50, 40
 """The limit of the quick policy's mean move in CPU microseconds, and the number of games measured."""
 
 WARM_UP = 20
-"""Number of Casual's choices before measuring, so that everything is loaded."""
+"""The number of Casual's choices before measuring, so that everything is loaded."""
 
 
 def measures() -> Iterator[Measure]:
@@ -59,7 +59,7 @@ def measures() -> Iterator[Measure]:
 
 
 def _quick_seconds(rules: Rules) -> list[float]:
-    """Return the CPU seconds of each move in several games for two."""
+    """Return the CPU seconds of each move in several two-player games."""
     taken: list[float] = []
     options = {option.name: option.default for option in rules.engine.OPTIONS}
     for seed in range(QUICK_GAMES):

@@ -2,7 +2,7 @@
 
 The site runs one process of each kind in ``Procfile``, on PostgreSQL and Redis. Half of the people play each other, so
 that each move sends a mail; half play computers. At the other tables only computers are left. Some deadlines pass
-meanwhile. Half of the computer players are Strong or Master, and their long searches must not delay the mails.
+during the run. Half of the computer players are Strong or Master, whose long searches must not delay the mails.
 """
 
 from __future__ import annotations
@@ -30,26 +30,23 @@ from tests.cast import somebody, table_of
 from tests.processes import Visitor
 
 TABLES = 1_000
-"""Number of tables with computers; people play at PRACTICES of these."""
+"""The number of tables with computers, including the PRACTICES tables with a person."""
 PRACTICES, DUELS, LEFT = 100, 50, 50
-"""Numbers of tables with one person and computers, with two people, and with two people who miss their deadlines."""
+"""The numbers of tables with a person and computers, with two people, and with two people who miss their deadlines."""
 THREADS = 6
 SECONDS = 120
 THOUGHT = 10
-"""Seconds between two moves of a person."""
+"""The seconds between two moves of a person."""
 
 LATEST_MAIL, LATEST_DEADLINE = 30, 90
 
 
 @dataclass
 class Crowd:
-    """The times and refusals of the people's moves."""
-
     url: str
     seconds: list[float] = field(default_factory=list)
-    """The seconds of each move."""
     refused: Counter[int] = field(default_factory=Counter)
-    """The numbers of refused moves, by status."""
+    """The number of refused moves by status."""
 
     def play(self, people: list[tuple[User, Game]], end: float) -> None:
         """Move for the people in turn until ``end``, at all tables that wait for them."""
@@ -79,7 +76,7 @@ class Crowd:
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the times of mails, deadlines and moves in the crowd; needs TEST_REDIS_URL and PostgreSQL."""
+    """Yield the times of mails, deadlines and moves in the crowd. Needs TEST_REDIS_URL and PostgreSQL."""
     logging.disable(logging.INFO)  # every visitor signs in
     with site_of_processes() as (url, lengths):
         yield from _watched(url, lengths)
@@ -107,7 +104,7 @@ def _watched(url: str, lengths: Callable[[], list[int]]) -> Iterator[Measure]:
 
 
 def _tables() -> tuple[list[tuple[User, Game]], dict[int, datetime]]:
-    """Create the tables, and return the people with their tables, and the deadlines that will pass, by game key."""
+    """Create the tables. Return the people with their tables, and the deadlines that will pass, by game key."""
     left = [table_of(somebody(f"away{number}"), somebody(f"gone{number}")) for number in range(LEFT)]
     people = []
     for number in range(DUELS):
@@ -129,7 +126,7 @@ def _tables() -> tuple[list[tuple[User, Game]], dict[int, datetime]]:
 
 
 def _latest(deadlines: dict[int, datetime]) -> float:
-    """Return the longest delay of a deadline in seconds; pending deadlines count until now."""
+    """Return the longest delay of a deadline in seconds. Pending deadlines count until now."""
     now = timezone.now()
     rows = Incident.objects.filter(game__in=deadlines).order_by("-pk").values_list("game", "occurred_at")
     acted = dict(rows)  # of each game's incidents, the last row remains: the oldest one

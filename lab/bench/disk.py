@@ -1,4 +1,4 @@
-"""Disk space of an archived game: its share of all tables and indexes, without free space between rows."""
+"""The disk space of an archived game: its share of all tables and indexes, without free space between rows."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.playing import play_on
 
 PLAYERS, MOVES = 4, 200
 FEW, MANY = 5, 25
-"""Numbers of games; the figure is the difference in size, so that it excludes the size of empty tables."""
+"""Numbers of games. The figure is the difference in size, so that it excludes the size of empty tables."""
 BAR = 120
 
 
@@ -79,7 +79,7 @@ def _size() -> int:
 
 
 def _stop_autovacuum() -> None:
-    """Stop autovacuum: while it analyzes a table, VACUUM FULL keeps deleted rows."""
+    """Stop autovacuum: VACUUM FULL keeps the deleted rows of a table that autovacuum is analyzing."""
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
             cursor.execute(f"ALTER TABLE {connection.ops.quote_name(table)} SET (autovacuum_enabled = off)")

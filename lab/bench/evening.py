@@ -1,7 +1,7 @@
 """A first evening on the site, in a browser.
 
-It measures whether the table stays in place during a turn, how soon cards move on the other player's page, how soon
-that page offers a rematch, and how many taps lead from the front page to a first move.
+Measures whether the table stays in place during a turn, how soon cards move on the other player's page, how soon that
+page offers a rematch, and how many taps lead from the front page to a first move.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ from tests.site import Site
 
 SIZES = {"desk": (1280, 900), "phone": (390, 844)}
 TURNS = 4
-"""Number of turns (in Swedish Chicago: hands) at each screen size during which nothing may move."""
+"""The number of turns (in Swedish Chicago: hands) at each screen size during which nothing may move."""
 
 MOVES = 40
-"""Number of moves timed until the other page shows them; only moves that move a card there count."""
+"""The number of timed moves. Only moves that move a card on the other page count."""
 
 SEEN_WITHIN = 1.0
 """The limit for 95 % of the moves, in seconds."""
@@ -55,7 +55,7 @@ WHERE = """() => {
     ...parts.map((part) => [part.classList[0], at(part)]),
   ]);
 }"""
-"""Script that returns the upper left corners of each card in hand, of the hand, the seats and the board, in pixels.
+"""Returns the upper left corners of each card in hand, of the hand, the seats and the board, in pixels.
 
 The result is empty after the end of the game.
 """
@@ -68,13 +68,13 @@ document.addEventListener("playback:step", ({ detail }) => {
 });
 document.addEventListener("playback:end", () => (window.ended += 1));
 """
-"""Script that records when a card first moves, which is in the second frame of its motion, and counts playback ends."""
+"""Records when a card first moves, which is in the second frame of its motion, and counts playback ends."""
 
 GO_ON = """() => {
   for (const what of ["go-on", "skip"]) document.querySelector(`[data-playback=${what}]`)?.click();
   Object.assign(window, { moved: 0, ended: 0 });
 }"""
-"""Script that ends the playback, so that the next move is played back on arrival, and resets the records of WATCH."""
+"""Ends the playback, so that the next move is played back on arrival, and resets the records of WATCH."""
 
 OVER = """() => {
   document.querySelector('#playback-stage[open] [data-playback=go-on]')?.click();
@@ -107,7 +107,7 @@ const look = () => {
 };
 requestAnimationFrame(look);
 """
-"""Script that records in each frame how far hand, seats and board have moved on the page during the playback."""
+"""Records in each frame how far hand, seats and board have moved on the page during the playback."""
 
 PLAYED = """() => {
   document.querySelector("#playback-stage[open] [data-playback=go-on]")?.click();
@@ -121,7 +121,6 @@ MY_MOVE_OR_OVER = """() => {
 
 
 def measures() -> Iterator[Measure]:
-    """Yield every measure of the evening, on the site of ``make play``."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Site(Path(folder) / "var")
         site.open()
@@ -164,13 +163,13 @@ def seated(context: BrowserContext, url: str, variant: str) -> Page:
 
 
 def legal_moves(page: Page) -> list[str]:
-    """Return the legal moves on the page; empty if the game is over."""
+    """Return the legal moves on the page, or an empty list if the game is over."""
     moves = main(page).locator("#legal-moves").all_text_contents()
     return json.loads(moves[0]) if moves else []
 
 
 def _moved(browser: Browser, url: str, variant: str, width: int, height: int) -> float:
-    """Return the largest movement of anything, in pixels, at the player's move or between it and their next turn."""
+    """Return the largest movement of anything, in pixels, at the player's moves and between their turns."""
     context = browser.new_context(viewport={"width": width, "height": height}, reduced_motion="reduce")
     page = seated(context, url, variant)
     furthest, turns, shown = 0.0, 0, page.evaluate(WHERE)
@@ -223,7 +222,7 @@ def _taps(browser: Browser, url: str, variant: str) -> int:
 
 
 def _seen(recorded: RecordedGame, pages: Sequence[Page]) -> Iterator[float]:
-    """Yield the seconds from posting a move until a card moves on the other player's page; skip moves without one.
+    """Yield the seconds from posting a move until a card moves on the other player's page. Skip moves without a card.
 
     Drafts of a turn are played back together with the move that ends the turn.
     """
@@ -245,7 +244,7 @@ def _seen(recorded: RecordedGame, pages: Sequence[Page]) -> Iterator[float]:
 
 
 def _rematches(asks: Page, hears: Page) -> Iterator[float]:
-    """End games, and yield the seconds from one player's *Rematch* until the other's open page offers to join."""
+    """End games, and yield the seconds from one player's *Rematch* until the other player's page offers to join."""
     again, join = (re.compile(name) for name in ("^Rematch", "^Join the rematch"))
     for _number in range(REMATCHES):
         post_move(asks, "resign")

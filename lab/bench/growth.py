@@ -1,4 +1,4 @@
-"""Pages of a growing site: the database time of each page on small and on large sites.
+"""The database time of each page on small and on large sites.
 
 Each size has its own database (lab/bench/synthetic.py). Every page is opened on all of them in turn, so that other load
 on the machine affects all sizes equally.
@@ -37,7 +37,6 @@ class Site:
     pages: Sequence[Page]
 
     def choose(self) -> None:
-        """Make this site's database the default connection."""
         connections["default"] = self.database
 
     def seconds(self, number: int) -> float:
@@ -91,7 +90,7 @@ def _site(games: int) -> Iterator[Site]:
 
 
 def _ratio(sites: Sequence[Site], number: int) -> float:
-    """Return the ratio of a page's median times on the largest and the smallest site; print all medians."""
+    """Print a page's median times, and return the ratio of the largest site's to the smallest site's."""
     for site in sites:
         site.seconds(number)  # fill the caches
     rounds = [[site.seconds(number) for site in sites] for _round in range(ROUNDS)]

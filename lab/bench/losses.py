@@ -1,4 +1,4 @@
-"""Compare losses claimed by Reviews of Chicago Poker with playouts to the end: ``python -m lab.bench.losses``.
+"""Compares losses claimed by Reviews of Chicago Poker with playouts to the end: ``python -m lab.bench.losses``.
 
 Computer players play games. Every decision of one seat is judged twice with different random numbers, as in two
 Reviews. Decisions with an annotation in either run, and a sample of the others, are played to the end of the game on
@@ -48,7 +48,7 @@ UNMARKED = 0.15
 
 
 class Run(NamedTuple):
-    """One judgement of a decision: annotation, loss with its error, number of deals, and CPU seconds."""
+    """One judgement of a decision: annotation, loss and its error, number of deals, and CPU seconds."""
 
     annotation: str
     loss: float
@@ -58,7 +58,7 @@ class Run(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A decision judged twice; ``end`` is the loss at the end of the game with its error, or None if not played on."""
+    """A decision judged twice. ``end`` is the loss at the end of the game and its error, or None if not played on."""
 
     game: int
     number: int
@@ -184,7 +184,7 @@ def _print(found: list[Judged]) -> None:
 
 
 def _row(annotation: str, ended: list[Judged]) -> str:
-    """Return the table row for an annotation; the interval is never narrower than the deals' sampling error."""
+    """Return the table row for an annotation. The interval is never narrower than the deals' sampling error."""
     ends = [each.end for each in ended if each.end]
     claimed, lost = fmean(each.first.loss for each in ended), fmean(end for end, _error in ends)
     off = [end - each.first.loss for each, (end, _error) in zip(ended, ends, strict=True)]

@@ -12,7 +12,7 @@ ROUNDS = 15
 
 @dataclass(frozen=True)
 class Measure:
-    """One line of the report; ``bar`` is the limit: a minimum if ``at_least``, otherwise a maximum."""
+    """One line of the report. ``bar`` is the limit: a minimum if ``at_least``, otherwise a maximum."""
 
     what: str
     figure: float
@@ -22,7 +22,6 @@ class Measure:
 
     @property
     def met(self) -> bool:
-        """Whether the figure is within its limit."""
         return self.figure >= self.bar if self.at_least else self.figure <= self.bar
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""Memory of ``make serve`` when idle, after each of its processes has done some work.
+"""The memory of ``make serve`` when idle, after each of its processes has done some work.
 
 Memory shared between processes, such as library code, is counted once (proportional set size).
 """
@@ -26,11 +26,11 @@ from tests.site import ROOT, eventually, free_port, inherited
 
 MOST = 550
 PAGES, SETTLING = 10, 5
-"""Number of requests for each page, so that every gunicorn process serves some, and the idle seconds that follow."""
+"""The number of requests for each page, so that every gunicorn process serves some, and the idle seconds afterwards."""
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the memory of all processes together and of each one; needs TEST_REDIS_URL and PostgreSQL."""
+    """Yield the memory of all processes together and of each process. Needs TEST_REDIS_URL and PostgreSQL."""
     logging.disable(logging.INFO)
     with empty_services() as folder:
         yield from _served(folder)
@@ -77,7 +77,6 @@ def _use(ports: dict[str, str]) -> None:
 
 
 def _family(pid: int) -> list[int]:
-    """Return a process and all its descendants."""
     threads = Path(f"/proc/{pid}/task").glob("*/children")
     children = [child for thread in threads for child in thread.read_text(encoding="ascii").split()]
     return [pid, *(each for child in children for each in _family(int(child)))]

@@ -50,8 +50,6 @@ class Match(models.Model):
 
 
 class Seat(models.Model):
-    """A player."""
-
     match = models.ForeignKey(Match, models.CASCADE, related_name="seats")
     user = models.ForeignKey(User, models.CASCADE, related_name="+")
     number = models.IntegerField()
@@ -65,8 +63,6 @@ class Seat(models.Model):
 
 
 class Action(models.Model):
-    """A move."""
-
     match = models.ForeignKey(Match, models.CASCADE, related_name="actions")
     user = models.ForeignKey(User, models.CASCADE, related_name="+")
     number = models.IntegerField()
@@ -116,7 +112,6 @@ PAGE = """\
 
 @login_required
 def show(request: HttpRequest, match: int) -> HttpResponse:
-    """Show the page of a match: its places, the hand, the seats and the last twenty moves."""
     found = get_object_or_404(Match.objects.select_related("to_move"), pk=match)
     context = {
         "match": found,
@@ -154,7 +149,7 @@ urlpatterns = [path("minimal/<int:match>/", show, name="show"), path("minimal/<i
 
 
 def new_match(people: list[User]) -> Match:
-    """Create a match of these users, with a number of cards on the table that is typical of the middle of a game."""
+    """Create a match of these users, with as many cards on the table as in a typical middle game."""
     suits, size = ("fan", "mob", "cop", "rum"), len(people)
     cards = [{"suit": suits[n % 4], "rank": None if n % 5 == 0 else 2 + n % 13} for n in range(size * 8)]
     places = [

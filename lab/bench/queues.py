@@ -1,8 +1,8 @@
 """The queues: ten tables where only computers are left must not delay other tables or mails.
 
 ``processes`` runs one process of each kind in ``Procfile``, on PostgreSQL and Redis; ``embedded`` runs the single
-process of ``make play``. Meanwhile two people play each other (each draw sends a mail to the other), and other people
-play against a computer each.
+process of ``make play``. At the same time, two people play each other, each draw sends a mail to the other player, and
+other people play against a computer each.
 """
 
 from __future__ import annotations
@@ -31,17 +31,16 @@ from tests.site import eventually, free_port
 
 TABLES, SEATS = 10, 6
 SECONDS = 60
-"""The duration of the measurement."""
 
 LEVELS = ("steady", "strong", "steady", "master")
-"""The levels of the computer players, one for each table in turn; every second level takes long to choose."""
+"""The levels of the computer players, for each table in turn. Every second level takes long to choose."""
 
 LATEST = 10
 """The limit in seconds for the delay of a mail, a computer's move and a sweep."""
 
 
 class Watch:
-    """The worst values observed on a site; ``lengths`` returns the length of each queue."""
+    """The worst values observed on a site. ``lengths`` returns the length of each queue."""
 
     def __init__(self, url: str, lengths: Callable[[], list[int]]) -> None:
         self.url, self._lengths = url, lengths
@@ -49,7 +48,7 @@ class Watch:
         self.longest = self.unready = 0
 
     def look(self, *levels: str) -> None:
-        """For SECONDS, play a duel and a game against each of these levels, and record the worst values."""
+        """Play a duel and a game against each of these levels for SECONDS, and record the worst values."""
         duel = table_of(somebody("anne"), somebody("bert"))
         practice = [table_of(somebody(f"against-{level}"), bots=(level,)) for level in levels]
         games = {game.pk: monotonic() for game in (duel, *practice)}
@@ -75,7 +74,7 @@ class Watch:
             Visitor(me.user).post(url, move="draw", version=play.version_of(me.game, me))
 
     def measures(self, where: str) -> Iterator[Measure]:
-        """Yield the worst values as measures; ``where`` names the site."""
+        """Yield the worst values as measures. ``where`` names the site."""
         yield Measure(f"{where}, {TABLES} tables of computers: no sweep for", self.silence, LATEST, " s", False)
         yield Measure("a turn's mail is late by", self.mail, LATEST, " s", False)
         yield Measure("a computer that a person waits for takes", self.computer, LATEST, " s", False)
@@ -89,7 +88,7 @@ def _computer_late(game: Game) -> float:
 
 
 def mail_late() -> float:
-    """Return by how many seconds the oldest pending notice or delivery of the last hour is late; 0 if none is late."""
+    """Return the delay in seconds of the oldest pending notice or delivery of the last hour, or 0."""
     now = timezone.now()
     due = [
         model.objects.filter(state="pending", due_at__lte=now, due_at__gt=now - timedelta(hours=1))
@@ -102,12 +101,11 @@ def mail_late() -> float:
 
 
 def levels(table: int, seats: int, among: Sequence[str] = LEVELS) -> tuple[str, ...]:
-    """Return the levels of the computer players at the table with this number."""
     return (among[table % len(among)],) * seats
 
 
 def fill(among: Sequence[str] = LEVELS) -> None:
-    """Fill TABLES tables with computers of these levels; the users who opened them resign."""
+    """Fill TABLES tables with computers of these levels. The users who opened them resign."""
     for number in range(TABLES):
         person = somebody(f"gone{number}")
         game = table_of(person, bots=levels(number, SEATS - 1, among))
@@ -115,7 +113,7 @@ def fill(among: Sequence[str] = LEVELS) -> None:
 
 
 def processes() -> Iterator[Measure]:
-    """Yield a site's measures, with one process of each kind but no sockets; needs TEST_REDIS_URL and PostgreSQL."""
+    """Yield the measures of one process of each kind except sockets. Needs TEST_REDIS_URL and PostgreSQL."""
     with site_of_processes() as (url, lengths):
         fill()
         watch = Watch(url, lengths)
@@ -127,7 +125,7 @@ def processes() -> Iterator[Measure]:
 def site_of_processes() -> Iterator[tuple[str, Callable[[], list[int]]]]:
     """Run a site without sockets on its own database, with sweeps at their usual rate.
 
-    Yield its address, and a function that returns the number of waiting tasks in each queue.
+    Yield the site's address, and a function that returns the number of waiting tasks in each queue.
     """
     broker = redis.Redis.from_url(settings.REDIS_URL)
     with services.processes(SWEEP_SECONDS="5", DEADLINE_SWEEP_SECONDS="60") as running:
@@ -139,7 +137,7 @@ def site_of_processes() -> Iterator[tuple[str, Callable[[], list[int]]]]:
 def embedded(report: Callable[[Iterator[Measure]], bool]) -> None:
     """Run the single process of ``make play`` inside this process, so that its queues in memory can be measured.
 
-    The process exits after ``report`` has received the measures: with 0 if ``report`` returns True, otherwise with 1.
+    Exit after ``report`` has received the measures: with 0 if ``report`` returns True, otherwise with 1.
     """
     url = f"http://127.0.0.1:{(port := free_port())}"
     prepare.migrate()

@@ -1,8 +1,8 @@
 """A replay step late in a long game compared with one late in a short game, on PostgreSQL, for each game.
 
 The figure is the CPU time of the site and the database for the step's fragment. A player steps through the last moves
-of both games alternately. A step is ``warm`` if this process has shown the game before, as when stepping through it,
-and ``cold`` if it has not and must replay the game from the deal.
+of both games alternately. A step is ``warm`` if this process has already shown the game, as usual when stepping through
+it, and ``cold`` if the process must replay the game from the deal.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from tests.playing import play_on
 
 LONG, SHORT = 750, 50
 LAST = 10
-"""Number of positions at the end to step through; several, because some cost more than others."""
+"""The number of positions at the end to step through. There are several, because some cost more than others."""
 
 PEOPLE = 6
-"""Number of players that Chicago Poker needs for a game of that length."""
+"""The number of players that Chicago Poker needs for such a long game."""
 ROUNDS, WARM_UP, COLD = 10, 1, 9
-"""Numbers of rounds of stepping through, of warm-up rounds, and of repetitions of the cold first step."""
+"""The numbers of rounds of stepping through, of warm-up rounds, and of repetitions of the cold first step."""
 
 SLOWER = 1.2
 """The limit for the ratio of a step in the long game to a step in the short game."""
@@ -44,7 +44,7 @@ COLDEST = 1_000
 
 
 def measures() -> Iterator[Measure]:
-    """Yield each game's measures, all on one new database."""
+    """Yield each game's measures, all on the same new database."""
     logging.disable(logging.INFO)  # signing in is logged
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
@@ -84,8 +84,6 @@ def _played(variant: str, people: list[User], moves: int) -> Iterator[Game]:
 
 
 class Steps:
-    """A player who steps through the replay of a finished game."""
-
     def __init__(self, game: Game, person: User) -> None:
         self._game = game
         self._site, self._visitor = WSGIHandler(), Visitor(person)
@@ -97,6 +95,6 @@ class Steps:
         return self._visitor.spent
 
     def first_step(self, at: int) -> float:
-        """Return the CPU seconds for showing a position after changing the game's start, so that no cache has it."""
+        """Return the CPU seconds for showing a position that no cache has, because the game's start was changed."""
         Game.objects.filter(pk=self._game.pk).update(started_at=F("started_at") + timedelta(microseconds=1))
         return self.step(at)

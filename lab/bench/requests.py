@@ -1,4 +1,4 @@
-"""Moves and pages compared with a minimal Django site's (lab/bench/minimal.py), on the same PostgreSQL, in one run.
+"""Moves and pages compared with those of a minimal Django site (lab/bench/minimal.py), on the same PostgreSQL.
 
 The figure is the CPU time of the server and the database together. Requests go directly to the WSGI application, so
 that neither site needs a web server, and alternate between the sites, so that noise affects both. Each ratio is the
@@ -32,7 +32,7 @@ from lab.bench.measure import Measure
 from tests.cast import somebody, table_of
 
 SAMPLES = 120
-"""Number of requests of each kind."""
+"""The number of requests of each kind."""
 
 WARM_UP = 10
 PEOPLE = ("alice", "bob", "carol", "dave")
@@ -42,7 +42,7 @@ BARS = {"move": 0.42, "fragment": 0.22, "page": 0.2}
 
 
 class Visitor:
-    """A signed-in user who calls a WSGI application directly; ``spent`` is the CPU time of the last request."""
+    """A signed-in user who calls a WSGI application directly. ``spent`` is the CPU time of the last request."""
 
     def __init__(self, person: User) -> None:
         self.person = person
@@ -107,7 +107,7 @@ def _worked(pid: int) -> float:
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the measures of moves, fragments and pages in each game, all on one new database."""
+    """Yield the measures of moves, fragments and pages in each game, all on the same new database."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:
@@ -161,7 +161,6 @@ class Reference:
             self.move()
 
     def move(self) -> float:
-        """Return the CPU seconds of a move."""
         match = minimal.Match.objects.get(pk=self._match.pk)
         visitor = self._visitors[match.to_move_id]
         visitor.ask(
@@ -170,14 +169,13 @@ class Reference:
         return visitor.spent
 
     def page(self) -> float:
-        """Return the CPU seconds of the page."""
         visitor = next(iter(self._visitors.values()))
         visitor.ask(self._site, 200, f"/minimal/{self._match.pk}/")
         return visitor.spent
 
 
 class Ours:
-    """Our site, with a table at which random moves are made; a new table replaces a finished one."""
+    """Our site, with a table at which random moves are made. A new table replaces a finished one."""
 
     def __init__(self, variant: str, people: list[User]) -> None:
         self._site, self._variant, self._people = WSGIHandler(), variant, people
@@ -196,7 +194,7 @@ class Ours:
         visitor.ask(self._site, 303, f"{game.get_absolute_url()}move/", move)
 
     def sealed(self, post: Callable[[Visitor, Game, dict[str, str]], None]) -> float:
-        """Make moves until one is final, and return its CPU seconds; ``post`` sends a visitor's form for a game."""
+        """Make moves until one is final, and return its CPU seconds. ``post`` sends a visitor's form for a game."""
         while True:
             if (player := self._to_move()) is None:
                 self._game = self._new_game()
@@ -213,7 +211,7 @@ class Ours:
         return self._chance.choice([move for move in legal if move == "draw"] * (len(legal) // 2) + list(legal))
 
     def _visitor(self, player: Player | None) -> Visitor:
-        """Return the visitor in the seat to move, or in the first seat if there is none."""
+        """Return the visitor in the seat to move or, if the game is over, in the first seat."""
         user = player.user_id if player else None
         return self._visitors[self._people[0].pk if user is None else user]
 

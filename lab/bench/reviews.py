@@ -1,7 +1,7 @@
-"""Ten Reviews are made while ten tables of computer players play; neither people nor mails may be delayed.
+"""Ten Reviews made while ten tables of computer players play, which must delay neither people nor mails.
 
-The site runs one process of each kind in ``Procfile``, on PostgreSQL and Redis. Meanwhile people play as in ``queues``,
-one of them against Strong, whose moves share a queue with the Reviews and with some of the ten tables.
+The site runs one process of each kind in ``Procfile``, on PostgreSQL and Redis. At the same time, people play as in
+``queues``, one of them against Strong, whose moves share a queue with the Reviews and with some of the ten tables.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ RECORDS = (
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the measures of other work and of the Reviews; needs TEST_REDIS_URL and PostgreSQL."""
+    """Yield the measures of other work and of the Reviews. Needs TEST_REDIS_URL and PostgreSQL."""
     with site_of_processes() as (url, lengths):
         fill()
         begun = monotonic()
@@ -60,7 +60,7 @@ def _request(name: str) -> None:
 
 
 def _all_made(end: float) -> float:
-    """Wait until all Reviews are finished, but not longer than ``end``, and return the time."""
+    """Wait until all Reviews are finished, at most until ``end``, and return the time."""
     while Review.objects.filter(PENDING_REVIEWS).exists() and monotonic() < end:
         sleep(1)
     return min(monotonic(), end)

@@ -27,16 +27,15 @@ GAMES = 12
 PLIES = 150
 HANDS = 4_000
 CONSIDERED = 40
-"""Number of moves in each run, for players that compare all possible moves."""
+"""The number of moves in each run, for players that compare all possible moves."""
 
 T = TypeVar("T")
 
 Work = Callable[[], int]
-"""One run of a measure; returns the number of units done."""
+"""A run of a measure, which returns the number of units done."""
 
 
 def measures() -> Iterator[Measure]:
-    """Yield every measure of the rules."""
     for rules in RULES.values():
         name = rules.engine.NAME
         yield race(f"{name}: random playouts, moves per second against python-chess", _playouts(rules), _chess(), 5)
@@ -53,7 +52,7 @@ def measures() -> Iterator[Measure]:
 
 
 def _runs(run: Callable[[T], int], fresh: Iterable[T]) -> Work:
-    """Return work that calls ``run`` with the next ``fresh`` item; all items are prepared beforehand."""
+    """Return work that calls ``run`` with the next ``fresh`` item. All items are prepared beforehand."""
     prepared = iter([*islice(fresh, ROUNDS)])
     return lambda: run(next(prepared))
 
@@ -224,7 +223,7 @@ def _dealt_hands(pack: Sequence[T]) -> Iterator[list[list[T]]]:
 
 
 def _ranked(rank: Callable[[list[str]], object], pack: Sequence[str]) -> Work:
-    """Return work that ranks hands one by one; the set-up for the first hand is not measured."""
+    """Return work that ranks hands one by one. The set-up for the first hand is not measured."""
     rank([*pack[:5]])
 
     def run(hands: Sequence[list[str]]) -> int:

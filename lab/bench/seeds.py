@@ -1,7 +1,7 @@
 """How far two Reviews of the same seat with different random numbers agree, and how long a Review takes.
 
-Computer players play six games of Chicago Poker. The Review of one seat in each game is made twice, in slices as on the
-site. ``SEEDS_FIRST`` is the number of the first deal. ``losses`` measures similar decisions without a site.
+Computer players play six games of Chicago Poker. One seat of each game is reviewed twice, in slices as on the site.
+``SEEDS_FIRST`` is the number of the first deal. ``losses`` measures similar decisions without a site.
 """
 
 from __future__ import annotations
@@ -39,12 +39,12 @@ class MadeReview(NamedTuple):
     seconds: float
 
     def worse(self) -> set[int]:
-        """Return the indexes of the mistakes and blunders among all decisions."""
+        """Return the positions of the mistakes and blunders among all decisions."""
         return {place for place, each in enumerate(self.grades) if each.annotation in WORSE}
 
 
 def measures() -> Iterator[Measure]:
-    """Yield both measures after the last game; print the figures of each game."""
+    """Print the figures of each game, and yield both measures after the last game."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:

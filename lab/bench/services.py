@@ -1,4 +1,4 @@
-"""A new database and an empty Redis for one measure, on the servers of TEST_DATABASE_URL and TEST_REDIS_URL."""
+"""A new database and an empty Redis for a measure, on the servers of TEST_DATABASE_URL and TEST_REDIS_URL."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.processes import Processes, database_url
 
 @contextmanager
 def empty_services() -> Iterator[Path]:
-    """Create a database, empty Redis, and yield a temporary folder; at the end, remove the database and the folder."""
+    """Create a database, empty Redis, and yield a temporary folder. At the end, remove the database and the folder."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     redis.Redis.from_url(settings.REDIS_URL).flushdb()
@@ -31,7 +31,7 @@ def empty_services() -> Iterator[Path]:
 
 @contextmanager
 def processes(**more: str) -> Iterator[Processes]:
-    """Yield processes with these settings, not yet started; stop all of them at the end."""
+    """Yield processes with these settings, which are not started yet, and stop them at the end."""
     with empty_services() as folder:
         running = Processes(folder, database_url(), settings.REDIS_URL, **more)
         try:

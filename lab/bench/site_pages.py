@@ -23,7 +23,7 @@ from tests.playing import give_up, play_on
 
 
 class Page(NamedTuple):
-    """An address, the name of the user who opens it (empty for a visitor), and a short description."""
+    """An address, the name of the user who opens it, or empty for a visitor, and a short description."""
 
     viewer: str
     address: str
@@ -34,7 +34,7 @@ class Page(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A query, with the seconds until its rows were fetched."""
+    """A query, and the seconds until its rows were fetched."""
 
     sql: str
     params: Any
@@ -42,12 +42,11 @@ class Asked(NamedTuple):
 
     @property
     def is_select(self) -> bool:
-        """Whether the query is a SELECT."""
         return self.sql.startswith(("SELECT", "(SELECT", "(("))
 
 
 def pages() -> list[Page]:
-    """Return the pages whose cost might grow with the site, each with its viewer; create a staff user and a game."""
+    """Create a staff user and a game. Return the pages whose cost might grow with the site, each with its viewer."""
     staff = somebody("staff", is_staff=True, is_superuser=True).username
     return [*_public(), *_own(), *_back_office(staff), *_desks(staff)]
 
@@ -70,7 +69,6 @@ def _public() -> Iterator[Page]:
 
 
 def _opponent() -> str:
-    """Return the user name of an opponent of REGULAR."""
     games = Game.objects.filter(players__user__username=REGULAR, status=Game.Status.OVER, public=True)
     opponent = Player.objects.get(game=games.latest("pk"), seat=1).user
     assert opponent is not None  # the synthetic site erases nobody
@@ -126,7 +124,7 @@ def _desks(staff: str) -> Iterator[Page]:
 
 @dataclass
 class Browsers:
-    """Test clients, one for each user and one for visitors, that record the queries of each visit."""
+    """Test clients, one per user and one for visitors, that record the queries of each visit."""
 
     _open: dict[str, Client] = field(default_factory=dict)
 
@@ -159,13 +157,11 @@ def _listening() -> Iterator[list[Asked]]:
 
 @dataclass(frozen=True)
 class Plan:
-    """PostgreSQL's plan for a query."""
-
     root: dict[str, Any]
 
     @classmethod
     def of(cls, query: Asked, *, run: bool) -> Plan:
-        """Return the plan of a SELECT; with ``run``, execute it, so that the plan contains actual numbers of rows."""
+        """Return the plan of a SELECT. With ``run``, execute it, so that the plan contains actual numbers of rows."""
         with connection.cursor() as cursor:
             cursor.execute(f"EXPLAIN ({'ANALYZE, ' if run else ''}FORMAT JSON) {query.sql}", query.params)
             (found,) = cursor.fetchone()
@@ -173,7 +169,6 @@ class Plan:
 
     @cached_property
     def nodes(self) -> list[dict[str, Any]]:
-        """All nodes of the plan."""
         found, new = [], [self.root]
         while new:
             found += new
@@ -185,7 +180,7 @@ class Plan:
         return {node["Relation Name"] for node in self.nodes if node["Node Type"].endswith("Seq Scan")}
 
     def read(self) -> dict[str, int]:
-        """Return the number of rows read from each table, including those filtered out; needs ``run=True``."""
+        """Return the number of rows read from each table, including those filtered out. Needs ``run=True``."""
         rows: dict[str, int] = {}
         for node in self.nodes:
             if "Relation Name" in node:

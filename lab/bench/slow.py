@@ -1,6 +1,6 @@
 """The time of a page while two hundred other clients send endless requests byte by byte.
 
-Measured on one process of ``web`` behind Caddy, and on the single process of ``make play``.
+Measured on a process of ``web`` behind Caddy, and on the single process of ``make play``.
 """
 
 from __future__ import annotations
@@ -22,17 +22,16 @@ from tests.site import Site, free_port
 
 PAGES = ("/", "/lobby/", "/about/")
 MEASURED = 90
-"""Number of pages measured."""
 
 PAUSE = 0.05
-"""Seconds between two pages."""
+"""The seconds between two pages."""
 
 BAR = 1_000
 """The limit in milliseconds."""
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the measures of each kind of site; needs TEST_REDIS_URL, PostgreSQL and Caddy."""
+    """Yield the measures of each kind of site. Needs TEST_REDIS_URL, PostgreSQL and Caddy."""
     port = free_port()
     real = {"SITE_URL": f"https://localhost:{port}", "ALLOWED_HOSTS": "localhost", "TRUSTED_PROXIES": "1"}
     with processes(**real) as running, TemporaryDirectory() as folder:
@@ -59,7 +58,7 @@ def _measured(name: str, visitor: Visitor, url: str, context: ssl.SSLContext | N
 
 
 def _repeated(visitor: Visitor, url: str) -> Iterator[float]:
-    """Visit MEASURED pages with pauses, and yield the seconds of each."""
+    """Visit MEASURED pages with pauses, and yield the seconds of each visit."""
     for page in islice(cycle(PAGES), MEASURED):
         yield _seconds(visitor, f"{url}{page}")
         sleep(PAUSE)

@@ -1,7 +1,7 @@
 """One socket process on PostgreSQL and Redis: the cost of a connection, the delay of events, and a deployment.
 
-The thousand pages are clients in this process, whose CPU time is not counted. They reconnect as the table page's script
-does (socket.js), and each user has their own IP address, as behind a proxy.
+The thousand pages are clients in this process, whose CPU time is not counted. They reconnect like the table page's
+script (socket.js), and each user has their own IP address, as behind a proxy.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ from tests.processes import Process, Processes, Visitor
 from tests.site import ROOT, eventually
 
 TABLES = 250
-"""Number of tables of two people with open pages; the same people also watch one public table."""
+"""The number of tables of two people with open pages. The same people also watch a public table."""
 
 WARM_UP, AT_ONCE = 50, 8
-"""Numbers of uncounted first connections, and of connections in progress at the same time."""
+"""The numbers of uncounted first connections, and of connections that are opened at the same time."""
 
 MOVES = 100
-"""Number of moves at the public table, and maximum number of tables of two, at each of which one move is measured."""
+"""The number of moves at the public table, and the maximum number of tables of two where a move is measured."""
 
 BURSTS = 20
-"""Number of times that a version of every table is announced at the same moment."""
+"""How often versions of all tables are announced at the same moment."""
 
 CPU, LATEST = 8, 500
 RECONNECTED = 10
-"""Limit in seconds from the stop of the old process until the last page is connected again."""
+"""The limit in seconds from the stop of the old process until the last page is connected again."""
 TICKS = os.sysconf("SC_CLK_TCK")
 
 SCRIPT = (ROOT / "games" / "static" / "table" / "socket.js").read_text(encoding="utf-8")
@@ -57,20 +57,18 @@ FIRST, MOST = (int(number) / 1000 for number in re.findall(r"first: (\d+), most:
 
 
 def delay(away: float) -> float:
-    """Return a random delay, chosen as by the script, ``away`` seconds after the connection was lost."""
+    """Return a random delay, chosen like the script's, ``away`` seconds after the connection was lost."""
     return min(MOST, max(FIRST, away / 2)) * random()
 
 
 class Page:
-    """An open table page."""
-
     def __init__(self, sockets: Process, game: Game, person: User, address: str) -> None:
         self.game, self._sockets = game, sockets
         self._headers = Visitor(person).headers() | {"X-Forwarded-For": address}
         self.heard: dict[int, float] = {}
         """The time at which each version arrived (monotonic clock)."""
         self.connected = 0.0
-        """The time at which the socket was connected; 0 while it is not connected."""
+        """The time at which the socket was connected, or 0 while it isn't."""
 
     async def connect(self) -> None:
         """Open the socket and receive the table's version. Raise `OSError` or `WebSocketException` if that fails."""
@@ -111,7 +109,7 @@ class Page:
 
 
 class Browsers:
-    """All pages, in their own event loop."""
+    """All pages, in an event loop of their own thread."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -133,7 +131,7 @@ class Browsers:
 
 
 def measures() -> Iterator[Measure]:
-    """Yield all measures of one socket process, on its own database; needs TEST_REDIS_URL and PostgreSQL."""
+    """Yield all measures of a socket process, on its own database. Needs TEST_REDIS_URL and PostgreSQL."""
     logging.disable(logging.INFO)  # every visitor signs in
     with processes(TRUSTED_PROXIES="1") as running:
         yield from _measured(running)
@@ -156,7 +154,7 @@ def _measured(running: Processes) -> Iterator[Measure]:
 
 
 def _pages(sockets: Process) -> list[Page]:
-    """Return the pages in random order: half watch one public table, the others show the players' own tables."""
+    """Return the pages in random order: half watch a public table, the others show the players' own tables."""
     watched = table_of(somebody("anne"), somebody("bert"), public=True)
     pages = []
     for number in range(TABLES):
@@ -191,7 +189,7 @@ def p99(seconds: Iterable[float]) -> float:
 
 
 def _last_heard(game: int, pages: Sequence[Page]) -> float:
-    """Move until the table has a new version, and return the seconds until the last page has it."""
+    """Move until the table has a new version, and return the seconds until the last page has the version."""
     version = Game.objects.get(pk=game).version
     while (now := Game.objects.get(pk=game).version) == version:
         begun = monotonic()
@@ -245,6 +243,5 @@ def _worked(pid: int) -> float:
 
 
 def _seconds(pid: int) -> float:
-    """Return the CPU seconds of all threads of a process."""
     facts = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
     return (int(facts[11]) + int(facts[12])) / TICKS

@@ -1,6 +1,6 @@
-"""Fifty spectators of one table, on PostgreSQL and Redis with two web processes: the time until all have seen a move.
+"""The time until fifty spectators of a table have seen a move, on PostgreSQL and Redis with two web processes.
 
-They request the page as its script does: within 400 ms (``spread`` in socket.js) after the move's announcement.
+They request the page like its script: within 400 ms (``spread`` in socket.js) after the announcement of the move.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LATEST = 1000
 
 
 def measures() -> Iterator[Measure]:
-    """Yield a measure for each game, all on one new database; needs TEST_REDIS_URL and PostgreSQL."""
+    """Yield a measure for each game, all on the same new database. Needs TEST_REDIS_URL and PostgreSQL."""
     logging.disable(logging.INFO)  # every visitor signs in
     with processes() as running:
         sites = [process.url for process in running.start("web", "web")]

@@ -1,7 +1,7 @@
-"""API streams on one socket process, on PostgreSQL and Redis: the delay of an event, and the memory of a stream.
+"""API streams on a socket process, on PostgreSQL and Redis: the delay of an event, and the memory of a stream.
 
-Each stream belongs to a different account; the accounts play in pairs. The clients are in this process, whose CPU time
-is not counted.
+Each stream belongs to a different account, and the accounts play in pairs. The clients are in this process, whose CPU
+time is not counted.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from tests.site import eventually
 
 STREAMS = int(os.environ.get("STREAMS", "500"))
 WARM_UP, AT_ONCE = 10, 8
-"""Numbers of streams opened before memory is measured, and of streams being opened at the same time."""
+"""The numbers of streams opened before memory is measured, and of streams that are opened at the same time."""
 
 BURSTS = 20
-"""Number of times that a version of every table is announced at the same moment."""
+"""How often versions of all tables are announced at the same moment."""
 
 LATEST, MEMORY = 500, 100
 """The limits: milliseconds at the 95th percentile, and kilobytes per stream."""
@@ -50,7 +50,7 @@ class Program:
         """The time at which each version of the table arrived (monotonic clock)."""
 
     async def open(self) -> None:
-        """Open the stream and receive the table's version. Raise `RuntimeError` if the stream ends before."""
+        """Open the stream and receive the table's version. Raise `RuntimeError` if the stream ends first."""
         self._reader, self._writer = await asyncio.open_connection("127.0.0.1", self._port)
         self._writer.write(f"{ASKED.format(self._secret)}\r\n\r\n".encode())
         while not self.heard:
@@ -58,7 +58,6 @@ class Program:
                 raise RuntimeError("the stream was not opened")
 
     async def stay(self) -> None:
-        """Listen until the stream ends."""
         while await self._hear():
             pass
 
@@ -71,7 +70,7 @@ class Program:
 
 
 class Programs:
-    """All clients, in their own event loop."""
+    """All clients, in an event loop of their own thread."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()
@@ -93,7 +92,7 @@ class Programs:
 
 
 def measures() -> Iterator[Measure]:
-    """Yield all measures of one socket process, on its own database; needs TEST_REDIS_URL and PostgreSQL."""
+    """Yield all measures of a socket process, on its own database. Needs TEST_REDIS_URL and PostgreSQL."""
     logging.disable(logging.INFO)
     with processes() as running:
         yield from _measured(running)
@@ -114,7 +113,6 @@ def _measured(running: Processes) -> Iterator[Measure]:
 
 
 def _programs(sockets: Process) -> list[Program]:
-    """Return the clients of the two players at each of STREAMS / 2 tables."""
     listening = []
     for number in range(STREAMS // 2):
         pair = [somebody(f"left{number}"), somebody(f"right{number}")]
@@ -129,7 +127,7 @@ def p95(seconds: Iterable[float]) -> float:
 
 
 def _moves(listening: Sequence[Program]) -> Iterator[float]:
-    """Move at one table after another, and yield the seconds until each player's client has the event."""
+    """Move at each table in turn, and yield the seconds until each player's client has the event."""
     for first, second in zip(listening[::2], listening[1::2], strict=True):
         before = Game.objects.get(pk=first.game.pk).version
         while (version := Game.objects.get(pk=first.game.pk).version) == before:

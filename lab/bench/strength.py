@@ -1,8 +1,8 @@
 """The playing strength of the levels, by duplicate deals (``lab/ladder.py``).
 
 The environment variable ``STRENGTH_GAMES`` (default 400) is the number of games in a match, ``STRENGTH_PLAYOUTS`` the
-maximum number of playouts for a move. With fewer playouts than Master's own limit, the figures are lower bounds of its
-strength. A complete measurement takes many hours.
+maximum number of playouts for a move. With fewer playouts than Master's own limit, the figures are lower bounds of
+Master's strength. A complete measurement takes many hours.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ PLAYOUTS = int(os.environ.get("STRENGTH_PLAYOUTS", "0")) or None
 
 
 class Bars(NamedTuple):
-    """Minimum percentages: Master's score against *steady*, its lower bound, and its progress towards the ceiling."""
+    """Minimum percentages: Master's score against *steady*, its lower bound, and the progress towards the ceiling."""
 
     score: float
     low: float
@@ -29,11 +29,10 @@ class Bars(NamedTuple):
 
 BARS = {"chicago_poker": Bars(80, 75, 50), "swedish_chicago": Bars(58, 53, 15)}
 MORE_SEATS = {3: 1.5, 4: 1.2}
-"""Master's minimum score against *steady*, as a multiple of its fair share, by number of seats."""
+"""Master's minimum score against *steady*, as a multiple of a fair share, by number of seats."""
 
 
 def measures() -> Iterator[Measure]:
-    """Yield the measures of every game."""
     for game in RULES:
         yield from _best(game)
         yield from _at_more_seats(game)
@@ -46,7 +45,7 @@ def _played(game: str, pair: tuple[str, str], seats: int = 2) -> Row:
 
 
 def _best(game: str) -> Iterator[Measure]:
-    """Yield Master's scores against *steady* and *random*, and its progress from *steady* towards the ceiling."""
+    """Yield Master's scores against *steady* and *random*, and the progress from *steady* towards the ceiling."""
     steady, ceiling, random = (
         _played(game, pair) for pair in (("master", "steady"), (CHEAT, "steady"), ("master", "random"))
     )

@@ -1,7 +1,7 @@
 """The cost of the periodic sweeps, which must depend on the number of due rows, not of all rows.
 
 The database is filled with seats to move, each with a pending notice and a pending delivery; 500 of each kind are due.
-The sweeps run without workers for their tasks; then their queries run separately.
+The sweeps run without workers for their tasks. Then their queries run separately.
 """
 
 from __future__ import annotations
@@ -27,13 +27,12 @@ from tests.cast import somebody
 
 FEW, MANY, DUE = 10_000, 1_000_000, 500
 SEATS = 10
-"""Number of seats at each table, all to move."""
+"""The number of seats at each table, all to move."""
 ROUNDS = 30
 FILLED = (Game, Player, Notice, Delivery)
 
 
 def measures() -> Iterator[Measure]:
-    """Yield every measure of the sweeps, on a new database."""
     runner = DiscoverRunner(verbosity=0, interactive=False)
     databases = runner.setup_databases()
     try:
@@ -57,7 +56,7 @@ def _measured() -> Iterator[Measure]:
 
 
 class Swept(NamedTuple):
-    """The fastest time of both sweeps and of their queries, in seconds, with the query plans."""
+    """The fastest time of both sweeps and of their queries, in seconds, and the query plans."""
 
     whole: float
     queries: float
@@ -92,7 +91,7 @@ def _rows(query: str) -> list[tuple[object, ...]]:
 
 
 def _best(work: Callable[[], object]) -> float:
-    """Return the fastest of ROUNDS runs, which has the least noise."""
+    """Return the time of the fastest of ROUNDS runs, which has the least noise."""
     times = []
     for _round in range(ROUNDS):
         begun = perf_counter()
@@ -102,7 +101,7 @@ def _best(work: Callable[[], object]) -> float:
 
 
 def _fill(seats: int) -> None:
-    """Create tables with ``seats`` seats in total, all to move; due rows are scattered among the others."""
+    """Create tables with ``seats`` seats in total, all to move. Due rows are scattered among the others."""
     for model in reversed(FILLED):
         model._default_manager.all().delete()
     now = timezone.now()
@@ -138,7 +137,7 @@ def _fill(seats: int) -> None:
 
 
 def _patterns(now: datetime) -> tuple[Game, Player, Notice, Delivery]:
-    """Create one game, player, notice and delivery, which are the rows to copy."""
+    """Create the rows to copy: a game, player, notice and delivery."""
     alice = somebody(f"pattern-{now:%f}")
     game = Game.objects.create(name="Bench", variant="bench", size=SEATS, status="running", started_at=now, host=alice)
     asked = {"to_move_since": 0, "turn_started_at": now - timedelta(minutes=1)}
@@ -154,7 +153,7 @@ def _moment(moment: datetime) -> str:
 
 
 def _multiply(pattern: Model, count: int, **expressions: str) -> None:
-    """Copy a row ``count`` times; ``expressions`` give column values in SQL, in which ``n`` counts from 1."""
+    """Copy a row ``count`` times. ``expressions`` are SQL values of columns, in which ``n`` counts from 1."""
     quote = connection.ops.quote_name
     columns = [field.column for field in pattern._meta.local_concrete_fields]
     values = ", ".join(expressions.get(column, f"pattern.{quote(column)}") for column in columns)

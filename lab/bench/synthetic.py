@@ -1,6 +1,6 @@
 """A site of any size, filled by PostgreSQL with copies of a few real rows.
 
-The newest games are open, every second one before them is running, and the others are over, some of them without a
+The newest games are open, every second game before them is running, and the others are over, some of them without a
 result. A page is equally full on a small and on a large site: there are always more open tables, reports and
 leaderboard entries than a page shows, and three users have the same numbers of games on both.
 """
@@ -26,13 +26,13 @@ from tests.playing import play_on
 
 SEATS = 3
 MOVES = 12
-"""Number of moves in games that have moves."""
+"""The number of moves in games that have moves."""
 
 SECOND_GAME = "swedish_chicago"
 """The variant of some finished games; all other games have the variant of the pattern."""
 
 REGULAR, BUSY, NEWCOMER = "p1", "p2", "p5"
-"""User names: one user with a long history, one with many running tables, and one with few games."""
+"""The names of a user with a long history, one with many running tables, and one with few games."""
 
 GROWING: tuple[type[Model], ...] = (
     *(Block, EmailAddress, Friendship, User, Game, Player, ModerationAction),
@@ -40,14 +40,13 @@ GROWING: tuple[type[Model], ...] = (
     *(played.Membership, played.Message, played.Move, played.Notice, played.PackedGames, played.Rating),
     *(played.RatingChange, played.Report, played.Tile, played.Turn, played.Vacation, played.Vote),
 )
-"""Models with more rows on a larger site."""
 
 
 @dataclass(frozen=True)
 class Size:
     """The number of rows of each kind.
 
-    REGULAR has ``history`` finished games, BUSY ``tables`` running ones; most other kinds have at least ``page`` rows.
+    REGULAR has ``history`` finished games, BUSY ``tables`` running ones. Most other kinds have at least ``page`` rows.
     """
 
     games: int
@@ -57,22 +56,19 @@ class Size:
 
     @property
     def people(self) -> int:
-        """The number of accounts."""
         return max(self.games // 7, 3 * self.page // 2)
 
     @property
     def waiting(self) -> int:
-        """The number of open tables."""
         return max(self.games // 500, self.page // 4)
 
     @property
     def running(self) -> int:
-        """The number of running games."""
         return max(self.games // 100, self.page)
 
     @property
     def ended(self) -> int:
-        """The number of games older than all running ones; they have ended."""
+        """The number of games older than all running ones, which have all ended."""
         return self.games - self.waiting - 2 * self.running
 
     def some(self, every: int) -> int:
@@ -89,15 +85,12 @@ class _Patterns:
     first: Player
 
     def account(self, number: str) -> str:
-        """Return an SQL expression for the key of a copied user."""
         return f"({self.person.pk} + {number})"
 
     def table(self, number: str) -> str:
-        """Return an SQL expression for the key of a copied game."""
         return f"({self.game.pk} + {number})"
 
     def seat(self, number: str) -> str:
-        """Return an SQL expression for the key of a copied seat."""
         return f"({self.first.pk} + {number})"
 
 
@@ -125,7 +118,7 @@ def _patterns() -> _Patterns:
 
 
 def _copy(pattern: type[Model], where: str, source: str, order: str = "n, pattern.id", **expressions: str) -> None:
-    """Copy the matching rows for each row of ``source``, which has a column ``n``; ``expressions`` are values in SQL.
+    """Copy the matching rows for each row of ``source``, which has a column ``n``. ``expressions`` are values in SQL.
 
     The copies are inserted in ``order`` on a site of any size, because physical order affects PostgreSQL's plans.
     """
@@ -185,7 +178,7 @@ def _people(patterns: _Patterns, size: Size) -> None:
 
 
 def _games(patterns: _Patterns, size: Size) -> None:
-    """Add games, oldest first: finished games, then finished and running games in turn, then open games."""
+    """Add games, oldest first: finished games, then finished and running games alternately, then open games."""
     status = f"""CASE WHEN n > {size.games - size.waiting} THEN 'open'
         WHEN n > {size.ended} AND n % 2 = 0 THEN 'running'
         WHEN n % 50 = 1 THEN 'cancelled' WHEN n % 500 = 3 THEN 'stopped' ELSE 'over' END"""
@@ -219,7 +212,7 @@ _OUTCOME = """jsonb_build_object('winners', jsonb_build_array(n % 3), 'reason', 
 
 
 def _players(patterns: _Patterns, size: Size) -> None:
-    """Add three players to each started game, fewer to open ones; REGULAR has seats in games of all ages."""
+    """Add three players to each started game, and fewer to open ones. REGULAR has seats in games of all ages."""
     first, second, third = (f"3 * floor({_chance(seat)} * {size.people // 3 - 4}) + 9 + {seat}" for seat in (1, 2, 3))
     regular = (
         f"n % {max(1, size.ended // size.history)} = 0 AND n / {max(1, size.ended // size.history)} <= {size.history}"
@@ -305,7 +298,7 @@ def _around(patterns: _Patterns, size: Size) -> None:
 
 
 def _notices(patterns: _Patterns, size: Size) -> None:
-    """Add notices with deliveries: the newest ``size.page`` are pending, all others sent."""
+    """Add notices with deliveries. The newest ``size.page`` are pending, all others sent."""
     now, host = timezone.now(), patterns.game.host
     state = f"CASE WHEN n > {size.games // 3 - size.page} THEN 'pending' ELSE '%s' END"
     due = _ago(f"1 - n * 3 / {size.games + 1}.0")
@@ -334,7 +327,7 @@ def _notices(patterns: _Patterns, size: Size) -> None:
 
 
 def _moderation(patterns: _Patterns, size: Size) -> None:
-    """Add reports (most of them closed by an action), appeals, and hints for moderators."""
+    """Add reports, most of them closed by an action, and appeals and hints for moderators."""
     now, host, person = timezone.now(), patterns.game.host, patterns.person
     many, about = size.some(100), patterns.account(f"10 + (n % {size.people - 10})")
     _made(played.Report(category="name", about=person, by=host), _numbers(20), about_id=about)

@@ -115,6 +115,6 @@ def _weight(html: bytes) -> int:
 
 
 def _sent(file: Path) -> int:
-    """Return the bytes of a collected file as it is sent: as its Brotli copy, if there is one."""
+    """Return the bytes of a collected file as sent: of its Brotli copy, if there is one."""
     compressed = file.with_name(f"{file.name}.br")
     return (compressed if compressed.exists() else file).stat().st_size

@@ -20,7 +20,7 @@ COLD, WARM = 80, 15
 
 
 def measures() -> Iterator[Measure]:
-    """Yield for each game the bytes of a *Play now* table on a browser's first and second visit."""
+    """Yield the bytes of a browser's first and second visit to a *Play now* table of each game."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         site = Site(Path(folder) / "var")
         site.open()
@@ -39,7 +39,7 @@ def measures() -> Iterator[Measure]:
 
 
 def received(browser: Browser, url: str, variant: str) -> tuple[int, int]:
-    """Return the bytes of the first and of the second visit to a guest's table."""
+    """Return the bytes of the first and the second visit to a guest's table."""
     guest = browser.new_context()
     address = seated(guest, url, variant).url
     fresh = browser.new_context(storage_state=guest.storage_state())

@@ -1,4 +1,4 @@
-"""Runs ``python -m lab.fit GAME …``, which fits a game's weights; with ``--help``, it lists the game's options."""
+"""Runs ``python -m lab.fit GAME …``, which fits a game's weights, or lists the game's options with ``--help``."""
 
 import sys
 

@@ -1,7 +1,7 @@
 """Fit the weights of Chicago Poker's quick policy: ``python -m lab.fit chicago_poker chances`` or ``… policy``.
 
 ``chances`` is a logistic regression of the winner on positions at turn starts, from games between quick players.
-``policy`` uses the cross-entropy method: weights are sampled around a centre, each set plays matches on duplicate
+``policy`` uses the cross-entropy method: sets of weights are sampled around a centre and play matches on duplicate
 deals, and the best quarter determines the next centre. Copy the output into the game's ``bot/chances.py`` or
 ``bot/weights.py``.
 """
@@ -27,13 +27,13 @@ from lab.arena import dealer
 
 OPTIONS = {option.name: option.default for option in GAME.engine.OPTIONS}
 LONGEST = 1_500
-"""Number of moves after which a game counts as a draw."""
+"""The number of moves after which a game counts as a draw."""
 
 Choose = Callable[[State, Seat, Random], str]
 
 
 def play(number: int, players: Sequence[Choose], see: Callable[[State], None] = lambda state: None) -> Sequence[Seat]:
-    """Play deal ``number`` and return the winners (none in a draw); call ``see`` with the state at each turn start."""
+    """Play deal ``number`` and return the winners (none in a draw). Call ``see`` with the state at each turn start."""
     rng, shuffle = Random(-number), dealer(number)
     state, _events = State.new(OPTIONS, len(players), shuffle)
     turn = 0
@@ -56,7 +56,7 @@ class Seen(NamedTuple):
 
 
 def positions(number: int) -> list[Seen]:
-    """Play a game between quick players, and return up to eight of its positions; none if it has no winner."""
+    """Play a game between quick players, and return up to eight of its positions, or none if it has no winner."""
     rng, found = Random(number), list[list[Features]]()
     seats = 2 if number % 4 else 3
     winners = play(number, [quick] * seats, lambda state: found.append(features(state)))
@@ -91,7 +91,7 @@ def _softmax(weights: Sequence[float], features: Sequence[Features]) -> list[flo
 
 
 def fit_chances(games: int, jobs: int) -> None:
-    """Print the fitted weights, with their log loss on held-out games."""
+    """Print the fitted weights, and their log loss on held-out games."""
     with Pool(jobs) as pool:
         seen = [each for some in pool.imap(positions, range(games), 50) for each in some]
     kept = len(seen) * 4 // 5
@@ -102,7 +102,7 @@ def fit_chances(games: int, jobs: int) -> None:
 
 
 class _Duel:
-    """Callable that returns the score of given weights against the current ones; picklable for a pool of processes."""
+    """Returns the score of given weights against the current ones. Picklable for a pool of processes."""
 
     def __init__(self, deals: range) -> None:
         self.deals = deals

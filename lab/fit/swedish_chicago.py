@@ -1,10 +1,13 @@
 """Fit the weights of Swedish Chicago's quick policy from self-play, and write ``weights.py``.
 
 ``python -m lab.fit swedish_chicago [--hands 30000] [--seed 1]`` takes several minutes on one core. In each of two
-rounds it fits, in this order: the chances of making a Chicago and of winning the last trick, each looked up by one
-number computed from the hand; the values of kept cards in each exchange, the last exchange first because earlier ones
-use its values; the chances of winning the race to 52, computed backwards from 52 over many simulated hands. Finally it
-counts which kinds of cards players keep.
+rounds it fits, in this order:
+
+- the chances of making a Chicago and of winning the last trick, each looked up by a number computed from the hand
+- the values of kept cards in each exchange, the last exchange first because earlier ones use its values
+- the chances of winning the race to 52, computed backwards from 52 over many simulated hands
+
+Finally it counts which kinds of cards players keep.
 """
 
 from __future__ import annotations
@@ -36,7 +39,7 @@ STOP = int(OPTIONS["exchange_stop"])
 FILE = Path(weights.__file__)
 WIDTH = 120
 BY_CHANCE = 60_000
-"""Number of random choices of cards to keep, for each number of cards."""
+"""The number of random choices of cards to keep, for each number of cards."""
 
 RARE = 0.25
 """The share of dealt hands that are replaced by hands of rare types."""
@@ -48,7 +51,7 @@ Table = list[list[float]]
 
 
 def dealt(rng: Random, scores: Sequence[int]) -> Deal:
-    """Return a new deal of both hands; seat 0 is first in table order."""
+    """Return a new deal of both hands. Seat 0 is first in table order."""
     deal = Deal(OPTIONS, ORDER, scores)
     deal.stock = rng.sample(ALL, len(ALL))
     for seat in ORDER:
@@ -160,7 +163,7 @@ def _deal_again(deal: Deal, seat: int, rng: Random) -> None:
 
 
 def _tried(deal: Deal, seat: int, part: int, chicago: bool, rng: Random) -> tuple[list[int], int]:
-    """Choose cards to keep at random, mostly from the six best choices; return the cards, and the choice as bits."""
+    """Choose cards to keep at random, mostly among the six best choices. Return the cards, and the choice as bits."""
     hand = deal.hands[seat]
     choices = sorted(keep_values.keeping(part, chicago).choices(hand), reverse=True)
     _, bits = rng.choice(choices[:6] if rng.random() < 0.7 else choices)
@@ -183,7 +186,7 @@ def solved(matrix: Table, right: list[float]) -> list[float]:
 class Course(NamedTuple):
     """The course of a hand: both seats' announced points, points for the ``best`` hand, and prospects of a Chicago.
 
-    ``chance`` is the estimated chance of a Chicago; ``makes`` says whether the seat would really make one.
+    ``chance`` is the estimated chance of a Chicago; ``makes`` is whether the seat would really make one.
     """
 
     announced: tuple[int, ...]
@@ -214,9 +217,9 @@ def played(rng: Random, stopped: tuple[bool, bool], chicago: bool) -> Course:
 
 
 def fit_race(hands: int, rounds: int, rng: Random) -> Table:
-    """Return the next leader's chance of winning, indexed by both scores (the leader's first).
+    """Return the next leader's chance of winning, indexed by the leader's score and the other seat's score.
 
-    It is computed backwards from the target, in several ``rounds``.
+    Compute it backwards from the target, in several ``rounds``.
     """
     courses = {
         (one, two, chicago): [played(rng, (one, two), chicago) for _ in range(hands)]
@@ -233,7 +236,7 @@ def fit_race(hands: int, rounds: int, rng: Random) -> Table:
 
 
 def _chance(table: Table, own: int, rival: int) -> float:
-    """Return seat 0's chance of winning; seat 0 led the last hand, so the other seat leads the next one."""
+    """Return seat 0's chance of winning. Seat 0 led the last hand, so the other seat leads the next one."""
     if own >= TARGET or rival >= TARGET:
         return (own > rival) + (own == rival) / 2
     return 1 - table[rival][own]
@@ -292,7 +295,6 @@ def _kind(cards: Sequence[int]) -> str:
 
 
 def rows_of(table: Table) -> list[str]:
-    """Return the table in the digit format of race.py."""
     most = len(race.DIGITS) ** 2 - 1
     return ["".join(_digits(round(chance * most)) for chance in row) for row in table]
 
@@ -303,7 +305,7 @@ def _digits(number: int) -> str:
 
 
 def write(**tables: Any) -> None:
-    """Write these and the other current tables to ``weights.py``, and use them from now on."""
+    """Write these tables and the other current ones to ``weights.py``, and use them from now on."""
     values = {name: tables.get(name, getattr(weights, name)) for name in ("KEEPING", "CHICAGO", "LAST", "RACE", "KEPT")}
     lines = ['"""Fitted by ``python -m lab.fit swedish_chicago``, which writes this file."""', "", "# fmt: off"]
     for name, value in values.items():
@@ -350,7 +352,7 @@ def _wrapped(words: Sequence[str], indent: str) -> list[str]:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Fit all weights in two rounds, because each part depends on the others; then count the kept cards."""
+    """Fit all weights in two rounds, because each part depends on the others, then count the kept cards."""
     parser = argparse.ArgumentParser(prog="python -m lab.fit swedish_chicago", description=__doc__)
     parser.add_argument("--hands", type=int, default=30_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,8 +1,8 @@
-"""A game day: scripted players use a site of two machines while faults are injected; the report lists what went wrong.
+"""A game day: scripted players use a site of two machines during injected faults; the report lists what went wrong.
 
 Run it with ``make gameday SECONDS=60 SEED=3``. It needs PostgreSQL's programs and redis-server, creates its own
 clusters in a temporary folder, and stops everything that it started. It exits with 1 if anything was lost, duplicated
-or not finished in time, if the site responded with a server error, or if one of its own checks failed.
+or not finished in time, if the site responded with a server error, or if one of the site's own checks failed.
 """
 
 from __future__ import annotations
@@ -66,7 +66,6 @@ LATER = (
 
 
 def main() -> int:
-    """Play one game day, and return the exit status."""
     arguments = _arguments()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:

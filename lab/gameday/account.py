@@ -14,7 +14,7 @@ from lab.gameday.faults import Happened
 from lab.gameday.ledger import Known, Posted
 
 UNPRESSED = timedelta(seconds=110)
-"""Minimum time before the site ends a turn in which ending it is the only legal move: two minutes, less a margin."""
+"""The minimum time before the site ends a turn for which that is the only legal move: two minutes, less a margin."""
 
 ONE_MOMENT = timedelta(seconds=1)
 CRASH = timedelta(seconds=5)
@@ -25,15 +25,14 @@ LONG = timedelta(minutes=7)
 
 @dataclass
 class Sums:
-    """The results of one check: the number of things checked, with descriptions of lost and duplicated ones."""
+    """The results of a check: the number of things checked, and descriptions of lost and duplicated ones."""
 
     count: int = 0
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     late: list[float] = field(default_factory=list)
-    """Delays of all timed things, in seconds."""
     apart: Counter[str] = field(default_factory=Counter)
-    """Numbers of reported cases that are not losses, by description."""
+    """Numbers of reported events that are not losses, by description."""
 
 
 def moves(
@@ -41,7 +40,7 @@ def moves(
 ) -> None:
     """Check that the accepted moves equal the seat's rows, in the same order.
 
-    Exceptions: requests without a response, and turns that the site ended for the player.
+    Requests without a response, and turns that the site ended for the player, are exempt.
     """
     sums.count += len(accepted)
     rest: Iterator[tuple[int, Posted]] = iter(enumerate(written))
@@ -78,7 +77,7 @@ class TurnMails:
     begun: datetime
     done: datetime | None
     follows: bool
-    """Whether the player continued from the previous turn without a mail, as determined by the function ``follows``."""
+    """Whether the player continued from the previous turn without a mail, according to the function ``follows``."""
     mails: Mapping[str, Sequence[datetime]]
 
 
@@ -87,8 +86,8 @@ def follows(
 ) -> bool:
     """Return whether a player continued without a mail, from a turn that ended at ``before`` to the next one.
 
-    Either the next turn began before the first response after that (in ``answers``), which therefore showed the turn,
-    or the player looked at the table during the turn because an earlier request had failed (``unbidden``).
+    Either the next turn began before the next response (in ``answers``), which therefore showed it, or the player
+    looked at the table during the turn because an earlier request had failed (``unbidden``).
     """
     answered = next((at for at in answers if at >= before), before)
     return begun <= answered + ONE_MOMENT or any(begun <= at <= done for at in unbidden)
@@ -121,7 +120,7 @@ def _missing(turn: TurnMails, where: str, delay: timedelta, sums: Sums) -> None:
 
 
 def _repeated(times: Sequence[datetime], where: str, crashes: Sequence[Happened], sums: Sums) -> None:
-    """Count repeated mails: tolerated near a crash, after which a worker may send one again; otherwise duplicates."""
+    """Count repeated mails as tolerated near a crash, after which a worker may resend them, otherwise as duplicates."""
     for before in sorted(times)[:-1]:
         if any(each.begun - CRASH <= before <= each.ended + CRASH for each in crashes):
             sums.apart["mails repeated after a crash"] += 1
@@ -130,7 +129,7 @@ def _repeated(times: Sequence[datetime], where: str, crashes: Sequence[Happened]
 
 
 def deadline(table: str, due: datetime, acted: Sequence[datetime], sums: Sums) -> None:
-    """Check that a passed deadline had exactly one consequence, which did not come early."""
+    """Check that a passed deadline had exactly one consequence, and that it did not come early."""
     sums.count += 1
     if not acted:
         sums.lost.append(f"{table}: nothing happened at {due:%H:%M:%S}")
@@ -150,7 +149,7 @@ SOON = 2.0
 def news(
     versions: Mapping[int, datetime], known: Sequence[Known], left: datetime | None, until: datetime, sums: Sums
 ) -> None:
-    """Check that one page learned of each version of its table (or a later one) while it was open, and how soon."""
+    """Check that an open page learned of each version of its table, or of a later one, and how soon."""
     if not known:
         return
     for version, at in versions.items():
@@ -189,7 +188,7 @@ def deliveries(sendings: Iterable[Sending], unknown: int, sums: Sums) -> None:
 
 
 def entries(warned: int, perhaps: int, written: int, sums: Sums) -> None:
-    """Check that the moderators' log has every confirmed entry, and at most ``perhaps`` other (doubtful) ones."""
+    """Check that the moderators' log has every confirmed entry, and at most ``perhaps`` doubtful ones."""
     sums.count = warned
     if written < warned:
         sums.lost.append(f"{warned - written} entries of the moderators' log")

@@ -33,13 +33,13 @@ from tests.cast import some_moderator, somebody, table_of
 from tests.due import computers_to_move, pending
 
 SHAPES = ((2, 0), (3, 0), (1, 2), (2, 0), (4, 0), (2, 1))
-"""People and computer players at each table, repeated for tables of alternating games."""
+"""The numbers of people and computer players at each table, repeated for tables of alternating games."""
 AWAY = 12
-"""Number of tables whose two players never move, so that their deadlines pass."""
+"""The number of tables whose two players never move, so that their deadlines pass."""
 STAY, STAY_HURRIED = 60, 6
-"""Seconds for which pages stay open after the last fault to receive all announcements: normally, and if hurried."""
+"""The seconds for which pages stay open after the last fault to receive all announcements: normally, and if hurried."""
 STUCK = timedelta(seconds=8)
-"""Age of a claim after which its worker counts as dead, on a hurried day."""
+"""The age of a claim after which its worker counts as dead, on a hurried day."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ class GameDay:
         return style(user, group, setting, seed)
 
     def _deadlines(self) -> dict[int, datetime]:
-        """Create tables whose players never move, with deadlines spread over the day; return the deadlines by game."""
+        """Create tables whose players never move, with deadlines spread over the day. Return the deadlines by game."""
         due = {}
         for number in range(AWAY):
             game = table_of(somebody(f"away{number}"), somebody(f"gone{number}"), absence="plain", free_misses=0)
@@ -166,7 +166,7 @@ class GameDay:
         raise_failure(work)
 
     def _settle(self) -> float | None:
-        """Close the pages after a while, and return the seconds until nothing is due; None if it takes too long."""
+        """Close the pages after a while. Return the seconds until nothing is due, or None if that takes too long."""
         begun = monotonic()
         sys.stdout.write(f"{now():%H:%M:%S} no more faults\n")
         sleep(STAY_HURRIED if self.options.hurried else STAY)
@@ -199,7 +199,7 @@ class GameDay:
 
 
 def raise_failure(work: list[Future[None]]) -> None:
-    """Raise the exception of the first thread that has failed; do nothing if none has."""
+    """Raise the exception of the first thread that has failed, if any."""
     for each in work:
         if each.done():
             each.result()
@@ -216,7 +216,7 @@ def _hurry() -> None:
 
 
 def play(house: House, **options: Any) -> report.Day:
-    """Play a game day on this site and return its figures; ``options`` are the fields of ``Options``."""
+    """Play a game day on this site and return its figures. ``options`` are the fields of ``Options``."""
     compile_changed()
     logging.disable(logging.ERROR)  # this process queries stopped clusters, too
     try:

@@ -16,10 +16,10 @@ from lab.gameday.ledger import Ledger, now
 from tests.processes import NO_HEADERS, Answer, Visitor
 
 TRIES_FOR = 5
-"""Seconds for which the proxy searches for a process that accepts the request: ``lb_try_duration`` in the Caddyfile."""
+"""The seconds for which the proxy tries to find a process for a request: ``lb_try_duration`` in the Caddyfile."""
 
 MOST = 25
-"""Maximum seconds that a browser waits for a response."""
+"""The seconds for which a browser waits for a response."""
 
 LEGAL = re.compile(r'<script id="legal-moves"[^>]*>(.*?)</script>', re.DOTALL)
 VERSION = re.compile(r'name="version" value="([^"]+)"')
@@ -27,20 +27,19 @@ SHOWN = re.compile(r'data-version="(\d+)"')
 
 
 class Browser(Visitor):
-    """A browser with an open table page; ``attended`` tells the site whether the user is looking at it."""
+    """A browser with an open table page. ``attended`` tells the site whether the user is looking at the page."""
 
     def __init__(self, user: User, attended: bool) -> None:
         super().__init__(user)
         self.user, self._attended = user, attended
 
     def headers(self) -> dict[str, str]:
-        """Return the headers for each request."""
         return super().headers() | {"X-Attended": str(int(self._attended)), "HX-Request": "true"}
 
 
 @dataclass
 class Page:
-    """A parsed page: its versions, and the legal moves except resignation (none unless it is the viewer's turn)."""
+    """A parsed page: its versions, and the legal moves except resignation, or none if it isn't the viewer's turn."""
 
     legal: list[str]
     post: str
@@ -50,31 +49,29 @@ class Page:
 
 
 def page_of(text: str) -> Page:
-    """Parse a table's fragment."""
     legal, post, shown = LEGAL.search(text), VERSION.search(text), SHOWN.search(text)
     moves = [move for move in json.loads(legal[1]) if move != "resign"] if legal else []
     return Page(moves, post[1] if post else "", int(shown[1]) if shown else -1)
 
 
 class Refused(Exception):
-    """No process accepted the request."""
+    """Raised if no process accepted the request."""
 
 
 @dataclass
 class Door:
-    """A load balancer: each request goes to the next web process, or another one if the connection is refused."""
+    """A load balancer: each request goes to the next web process, or to another one if the connection is refused."""
 
     webs: Sequence[Callable[[], str]]
-    """Functions that return the addresses of the web processes."""
     ledger: Ledger
     _turns: itertools.count[int] = field(default_factory=itertools.count)
 
     def get(self, browser: Visitor, path: str) -> Answer | None:
-        """Return the response to a GET request; None if there was no response."""
+        """Return the response to a GET request, or None if there was no response."""
         return self._ask(path, lambda url: browser.get(url, MOST))
 
     def post(self, browser: Visitor, path: str, **data: str) -> Answer | None:
-        """Return the response to a posted form; None if there was no response, but it may have taken effect."""
+        """Return the response to a posted form, or None if there was no response; the request may have taken effect."""
         return self._ask(path, lambda url: browser.post(url, MOST, NO_HEADERS, **data))
 
     def _ask(self, path: str, ask: Callable[[str], Answer]) -> Answer | None:

@@ -24,8 +24,6 @@ DELAY = timedelta(seconds=MAIL_DELAY)
 
 @dataclass
 class Account:
-    """The results of all checks."""
-
     moves: Sums = field(default_factory=Sums)
     mails: Sums = field(default_factory=Sums)
     sendings: Sums = field(default_factory=Sums)
@@ -34,7 +32,7 @@ class Account:
     news: Sums = field(default_factory=Sums)
     log: Sums = field(default_factory=Sums)
     checks: dict[str, str] = field(default_factory=dict)
-    """The complaint of each of the site's own checks; empty if there is none."""
+    """The complaint of each of the site's own checks, or an empty string."""
 
     @property
     def sums(self) -> list[Sums]:
@@ -43,7 +41,6 @@ class Account:
 
     @property
     def is_sound(self) -> bool:
-        """Whether nothing was lost or duplicated, and no check complained."""
         return not any(sums.lost or sums.doubled for sums in self.sums) and not any(self.checks.values())
 
 
@@ -141,7 +138,7 @@ def _acted(game: int) -> list[datetime]:
 
 
 def _computers(sums: Sums) -> None:
-    """Collect the seconds between each computer player's move and the previous move at its table."""
+    """Collect the seconds between each computer player's move and the previous move at the table."""
     before: dict[int, datetime] = {}
     rows = Move.objects.order_by("game", "number").values_list("game", "by", "created_at")
     for game, by, at in rows:
@@ -152,7 +149,7 @@ def _computers(sums: Sums) -> None:
 
 
 def _complaint(name: str, *options: str) -> str:
-    """Run one of the site's checks, and return its complaint; empty if there is none."""
+    """Run one of the site's checks, and return its complaint, or an empty string."""
     try:
         call_command(name, *options, stdout=StringIO())
     except CommandError as found:

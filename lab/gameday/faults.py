@@ -17,7 +17,7 @@ from lab.gameday.ledger import now
 from lab.gameday.machines import WORKERS, House, Machine
 
 PAUSE = (2.0, 9.0)
-"""Seconds between the end of a fault and the next fault."""
+"""The seconds between the end of a fault and the next fault."""
 TOGETHER = 0.3
 """The probability that a fault begins before the previous one has ended."""
 WRONG_BY = 300
@@ -26,9 +26,9 @@ WRONG_BY = 300
 
 @dataclass(frozen=True)
 class Fault:
-    """A kind of fault; ``seconds`` are its shortest and longest duration. Faults with a common place must not overlap.
+    """A kind of fault. ``seconds`` are its shortest and longest duration. Faults with a common place must not overlap.
 
-    If ``may_repeat``, a mail may be sent again: the fault can keep a worker from storing that the mail server took it.
+    If ``may_repeat``, mails may be sent again, because the fault can keep a worker from storing that a mail was sent.
     """
 
     name: str
@@ -59,7 +59,6 @@ class Happened:
 
 
 def faults_of(house: House) -> list[Fault]:
-    """Return all possible faults of this site."""
     found = [*_clusters(house), *_mail(house)]
     for machine in house.machines:
         found += [*_killed(machine), *_wires(machine)]
@@ -152,7 +151,7 @@ def _wrong_clock(machine: Machine, sign: int) -> Fault:
 
 
 def plan(rng: Random, faults: Sequence[Fault], seconds: float, pace: float = 1) -> list[Planned]:
-    """Return a schedule of faults: each occurs once before any repeats, and at most two overlap.
+    """Return a schedule in which each fault occurs once before any repeats, and at most two overlap.
 
     ``pace`` below 1 shortens the faults and the pauses between them.
     """
@@ -177,12 +176,11 @@ def plan(rng: Random, faults: Sequence[Fault], seconds: float, pace: float = 1) 
 
 
 def _free(planned: Sequence[Planned]) -> float:
-    """Return the time at which all of these faults have ended."""
     return max(each.ends for each in planned)
 
 
 class Course:
-    """A run of the planned faults. If one takes longer than planned, the next fault at the same place waits for it."""
+    """A run of the planned faults. A fault waits for an earlier one at the same place that takes too long."""
 
     def __init__(self, planned: Sequence[Planned], over: Event) -> None:
         self._planned, self._over = planned, over
@@ -190,7 +188,7 @@ class Course:
         self._locks = {place: Lock() for place in sorted(places)}
 
     def run(self) -> list[Happened]:
-        """Inject the faults, and return those that happened; once ``over`` is set, end the running ones and stop."""
+        """Inject the faults, and return those that happened. Once ``over`` is set, end the running ones and stop."""
         begun = monotonic()
         with ThreadPoolExecutor(2) as pool:
             waiting = []

@@ -10,19 +10,18 @@ from typing import NamedTuple
 
 
 def now() -> datetime:
-    """Return the current time in UTC."""
     return datetime.now(UTC)
 
 
 class Seat(NamedTuple):
-    """One player at one table."""
+    """A player at a table."""
 
     table: str
     person: str
 
 
 class Posted(NamedTuple):
-    """A posted move, with the time of its response; without a response, the time of giving up."""
+    """A posted move, and the time of its response or, without a response, of giving up."""
 
     text: str
     at: datetime
@@ -38,26 +37,23 @@ class Known(NamedTuple):
 
 @dataclass
 class Ledger:
-    """All observations; threads only append to them, and they are read when all threads have ended."""
+    """All observations. Threads only append to them; they are read when all threads have ended."""
 
     accepted: dict[Seat, list[Posted]] = field(default_factory=lambda: defaultdict(list))
-    """The moves that the site accepted."""
     unanswered: dict[Seat, list[Posted]] = field(default_factory=lambda: defaultdict(list))
-    """The moves that had got no response by the end; they may have been made."""
+    """The moves that had no response by the end. They may have been made."""
     answers: Counter[str] = field(default_factory=Counter)
     """Responses by status; "broken" counts connections that ended early, "no process" requests that none accepted."""
     errors: list[str] = field(default_factory=list)
     """Times and addresses of 5xx responses other than 503."""
     unbidden: dict[Seat, list[datetime]] = field(default_factory=lambda: defaultdict(list))
-    """Times when a player looked at the table without a mail or new version, because a request had failed."""
+    """Times when a player looked at the table without a mail or a new version, because a request had failed."""
     known: dict[Seat, list[Known]] = field(default_factory=lambda: defaultdict(list))
-    """The versions that each page learned of."""
     left: dict[Seat, datetime] = field(default_factory=dict)
-    """The time when a player left a table for a new one."""
     versions: dict[str, dict[int, datetime]] = field(default_factory=lambda: defaultdict(dict))
-    """The times when each version of a table was first seen in the database."""
+    """The times at which each version of a table was first seen in the database."""
     mails: dict[str, list[datetime]] = field(default_factory=lambda: defaultdict(list))
-    """The times when the mail server accepted each mail, by Message-ID."""
+    """The times at which the mail server accepted each mail, by Message-ID."""
     without: dict[str, float] = field(default_factory=dict)
     """The seconds without a good response from any web process, by path."""
     ended: list[str] = field(default_factory=list)
@@ -69,7 +65,6 @@ class Ledger:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def count(self, answer: str) -> None:
-        """Count one response of this kind."""
         with self._lock:
             self.answers[answer] += 1
 

@@ -16,13 +16,12 @@ from tests.wire import Wire, wire_to
 
 LISTENING = ("web", "sockets")
 WORKERS = tuple(name for name in COMMANDS if name not in LISTENING)
-"""The processes in the Procfile other than web and sockets."""
 
 MAIL_DELAY = 3
-"""Seconds between the start of a turn and its mail."""
+"""The seconds between the start of a turn and its mail."""
 
 OFTEN = {"SWEEP_SECONDS": "2", "DEADLINE_SWEEP_SECONDS": "5", "TURN_MAIL_DELAY": str(MAIL_DELAY)}
-"""Environment with shorter intervals than on a real site, so that many turns and deadlines fit into ten minutes."""
+"""An environment with shorter intervals than on a real site, so that many turns and deadlines fit into ten minutes."""
 
 
 class Machine:
@@ -35,23 +34,21 @@ class Machine:
         self.processes = Processes(folder, to_postgres.url, to_redis.url, **more)
         self.running: dict[str, Process] = {}
         self._held_down: set[str] = set()
-        """The names of processes that a fault has ended and will start again."""
         self._changing = Lock()
 
     def start(self) -> None:
-        """Start all processes at once."""
         names = (*LISTENING, *WORKERS)
         self.running = dict(zip(names, self.processes.start(*names), strict=True))
 
     def end(self, name: str, kill: bool) -> None:
-        """Kill or stop one process, and keep ``restart_ended`` from restarting it."""
+        """Kill or stop a process, and keep ``restart_ended`` from restarting it."""
         with self._changing:
             self._held_down.add(name)
             process = self.running[name]
         process.kill() if kill else process.stop()
 
     def replace(self, name: str, under: str = "") -> None:
-        """Start a new process in place of an ended one; it may take a while until it listens."""
+        """Start a new process in place of an ended one. It may take a while until it listens."""
         with self._changing:
             self.running[name] = self.processes.renew(self.running[name], under)
             self._held_down.discard(name)
@@ -78,7 +75,6 @@ class House:
         self.postgres, self.redis, self.post, self.machines = postgres, redis, post, machines
 
     def restart(self) -> None:
-        """Restart both machines at once."""
         with ThreadPoolExecutor(len(self.machines)) as pool:
             list(pool.map(Machine.restart, self.machines))
 

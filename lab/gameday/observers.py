@@ -19,21 +19,20 @@ from lab.gameday.people import Group
 from tests.processes import Visitor
 
 EVERY = 0.5
-"""Seconds between two requests to a web process."""
+"""The seconds between two requests to a web process."""
 IN_TIME = 5
-"""Seconds after which a response is too late to count."""
+"""The seconds after which a response is too late to count."""
 WARNS_EVERY = 4
-"""Seconds between two entries in the moderators' log."""
+"""The seconds between two entries in the moderators' log."""
 
 
 class Versions:
-    """An observer that records each new version of a table in the database, and deals a new game when one ends."""
+    """Records each new version of a table in the database, and deals a new game when one ends."""
 
     def __init__(self, groups: Sequence[Group], deal: Callable[[Group], str], ledger: Ledger, over: Event) -> None:
         self._groups, self._deal, self._ledger, self._over = groups, deal, ledger, over
 
     def watch(self, closed: Event) -> None:
-        """Watch until ``closed`` is set."""
         try:
             while not closed.wait(0.2):
                 try:
@@ -53,7 +52,7 @@ class Versions:
 
 
 class Probe:
-    """An observer that measures how long no web process responds to ``path`` with 200."""
+    """Measures how long no web process responds to ``path`` with 200."""
 
     def __init__(self, house: House, path: str, viewer: User, ledger: Ledger) -> None:
         self._house, self._path, self._ledger = house, path, ledger
@@ -81,7 +80,7 @@ class Probe:
 
 
 def moderate(moderator: User, people: Sequence[User], ledger: Ledger, over: Event) -> None:
-    """Warn users (who do not play) until ``over`` is set; each warning adds an entry to the moderators' log."""
+    """Warn users, who do not play, until ``over`` is set. Each warning adds an entry to the moderators' log."""
     try:
         for person in cycle(people):
             if over.wait(WARNS_EVERY):
@@ -97,7 +96,7 @@ def moderate(moderator: User, people: Sequence[User], ledger: Ledger, over: Even
 
 
 def supervise(house: House, ledger: Ledger, closed: Event) -> None:
-    """Restart and record processes that ended unexpectedly, as a supervisor does, until ``closed`` is set."""
+    """Restart and record processes that ended unexpectedly, like a supervisor, until ``closed`` is set."""
     while not closed.wait(1):
         for machine in house.machines:
             for process in machine.restart_ended():

@@ -21,35 +21,33 @@ from lab.gameday.ledger import Ledger, Posted, Seat, now
 from tests.processes import Process
 
 THOUGHT = (0.5, 2.5)
-"""Seconds that a player needs for a move."""
+"""The seconds that a player needs for a move."""
 AGAIN = (1.0, 3.0)
-"""Seconds until a player presses the button again if there is no response."""
+"""The seconds until a player presses the button again without a response."""
 POLL, PING = 15, 45
-"""Seconds between polls (without a socket) and between pings (with one), as in games/static/table."""
+"""The seconds between polls, without a socket, and between pings, with a socket, as in games/static/table."""
 IMPATIENT = 3
-"""Seconds after which a player without a socket looks at the page again."""
+"""The seconds after which a player without a socket looks at the page again."""
 LONGEST = 30
-"""The longest backoff of a page's socket in seconds; the first one is half a second."""
+"""The longest backoff of a page's socket in seconds. The first one is half a second."""
 
 ACCEPTED, STALE = 200, {409, 422, 429}
 
 
 @dataclass
 class Group:
-    """People who play together; ``table`` changes when a game ends."""
+    """People who play together. ``table`` changes when a game ends."""
 
     table: str
 
 
 @dataclass
 class Setting:
-    """The data and events that all players share."""
-
     door: Door
     ledger: Ledger
     sockets: Sequence[Callable[[], Process]]
     over: Event
-    """Set when no more moves may begin; moves already sent are repeated until there is a response."""
+    """Set when no more moves may begin. Moves already sent are repeated until there is a response."""
     closed: Event
     """Set when nothing may be sent any more."""
 
@@ -58,7 +56,7 @@ class Person:
     """A player who looks at a table's page every few seconds, and moves when it is their turn."""
 
     attended = False
-    """Whether the site holds back the player's turn mails, because they are looking at the table."""
+    """Whether the site holds back the player's turn mails, because the player is looking at the table."""
 
     def __init__(self, user: User, group: Group, setting: Setting, seed: int) -> None:
         self.user, self._group, self._setting = user, group, setting
@@ -66,7 +64,6 @@ class Person:
         self._rng = Random(seed)
         self.table = group.table
         self._unfinished = False
-        """Whether the last request for the page failed."""
 
     def play(self) -> None:
         """Play until the day is over, then stay until the pages are closed."""
@@ -85,7 +82,6 @@ class Person:
 
     @property
     def seat(self) -> Seat:
-        """The key of the player's seat."""
         return Seat(self.table, self.user.username)
 
     def _sit_down(self) -> None:

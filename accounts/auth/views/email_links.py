@@ -1,4 +1,4 @@
-"""Views that send the links in account mails, and views that these links open; all keep the redirect target."""
+"""Views that send account mails, and views that open from their links; all keep the redirect target."""
 
 from typing import Any
 
@@ -27,7 +27,6 @@ class LogoutOnPostMixin:
     request: Any
 
     def logout(self) -> None:
-        """Sign out on POST only; allauth would also sign out on GET."""
         if self.request.method == "POST":
             super().logout()  # type: ignore[misc]  # allauth's view comes next
 
@@ -81,7 +80,7 @@ class ConfirmEmail(LogoutOnPostMixin, ConfirmEmailView):
 @require_POST
 @limited("signup")
 def send_again(request: HttpRequest) -> HttpResponse:
-    """Resend the confirmation link to the address that this browser last entered, unless it is confirmed by now."""
+    """Resend the confirmation link to the address that this browser last entered, unless it has been confirmed."""
     waiting = EmailAddress.objects.filter(pk=request.session.get(CLAIM_KEY), verified=False)
     if (address := waiting.select_related("user").first()) is None:
         messages.error(request, _("There’s nothing left to confirm here. Sign in, or make an account."))
@@ -91,10 +90,8 @@ def send_again(request: HttpRequest) -> HttpResponse:
 
 
 class ResetPassword(PasswordResetView):
-    """Sends the link for a new password."""
-
     def form_valid(self, form: ResetPasswordForm) -> HttpResponseBase:
-        """Send the mail, or return the 429 page if several have been sent to this address in a short time."""
+        """Send the mail, or return the 429 page after several mails to this address in a short time."""
         if seconds := claim("account_mail", form.cleaned_data["email"].lower()):
             return refuse(self.request, seconds)
         response: HttpResponse = super().form_valid(form)
@@ -105,7 +102,5 @@ class ResetPassword(PasswordResetView):
 
 
 class ResetPasswordFromKey(LogoutOnPostMixin, PasswordResetFromKeyView):
-    """Sets a new password through the link in a mail."""
-
     def get_success_url(self) -> str:
         return str(self.passthrough_next_url(reverse("account_reset_password_from_key_done")))

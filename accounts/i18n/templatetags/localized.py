@@ -15,7 +15,6 @@ register.filter(dates.iso_datetime)
 
 @register.filter
 def join_list(names: list[Any]) -> str:
-    """Join the names: “a, b and c”."""
     return lists.join_list([str(name) for name in names])
 
 

@@ -15,7 +15,7 @@ from accounts.models import User
 
 class Command(createsuperuser.Command):
     def get_input_data(self, field: Any, message: str, default: str | None = None) -> Any:
-        """Return the input; None for an empty address, so that Django asks again."""
+        """Return the input, or None for an empty address, so that Django asks again."""
         typed = super().get_input_data(field, message, default)
         if field.name == "email" and not typed:
             self.stderr.write("Error: Nobody can sign in without an address.")

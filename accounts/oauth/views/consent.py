@@ -1,4 +1,4 @@
-"""The pages on which a user lets a program act for them: in the browser, or by a code displayed by a device."""
+"""The pages where users let a program act for them: in the browser, or with a code that a device displays."""
 
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -28,7 +28,6 @@ from accounts.oauth.scopes import meanings
 from accounts.oauth.views.guards import View, switched_on
 
 PAGES = "idp/oidc/"
-"""The folder of these pages' templates, as named by allauth."""
 
 _allauth_authorization = allauth_views.AuthorizationView.as_view(
     form_class=ConsentForm, template_name=PAGES + "authorization_form.html"
@@ -44,7 +43,7 @@ def _page(view: View, action: str) -> View:
 
 
 def _authorize(request: HttpRequest, client: Client, scopes: list[str]) -> None:
-    """Authorize the program for the signed-in user; mail them if it had no permission before."""
+    """Authorize the program for the signed-in user, and mail them if it had no permission before."""
     person = signed_in_user(request)
     if programs.authorize(person, client, scopes):
         context = {"program": client, "meanings": meanings(scopes)}
@@ -52,7 +51,7 @@ def _authorize(request: HttpRequest, client: Client, scopes: list[str]) -> None:
 
 
 def _authorization_page(request: HttpRequest) -> HttpResponse:
-    """Ask for permission; on POST, process the answer.
+    """Ask for permission, or process the answer on POST.
 
     Permission is never given silently, not even to the user's own program.
     """
@@ -60,9 +59,9 @@ def _authorization_page(request: HttpRequest) -> HttpResponse:
 
 
 def _ask(request: HttpRequest) -> HttpResponse:
-    """Show the requested scopes. Redirect to the program with an error if the request is invalid.
+    """Show the requested scopes. For an invalid request, redirect to the program with an error.
 
-    Show an error page if the redirect would lead to an invalid address.
+    Show an error page instead of redirecting to an invalid address.
     """
     if _has_unregistered_redirect(request):
         return render(request, PAGES + "error.html", status=400)
@@ -88,14 +87,14 @@ def _has_unregistered_redirect(request: HttpRequest) -> bool:
 
 
 def _request_error(request: HttpRequest) -> str:
-    """Return the error code for ``prompt=none`` or missing PKCE, which allauth might accept; empty otherwise."""
+    """Return the error code for ``prompt=none`` or missing PKCE, which allauth might accept, or an empty string."""
     if "none" in request.GET.get("prompt", "").split():
         return "consent_required"
     return "" if request.GET.get("code_challenge") else "invalid_request"
 
 
 def _remove_prompt(request: HttpRequest) -> None:
-    """Remove ``prompt``: with ``none``, allauth would silently grant scopes that the program already has."""
+    """Remove ``prompt``: for ``none``, allauth would silently grant scopes that the program already has."""
     query = request.GET.copy()
     query.pop("prompt", None)
     request.META["QUERY_STRING"] = query.urlencode()
@@ -110,7 +109,7 @@ def _redirect_with_error(request: HttpRequest, error: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest) -> HttpResponse:
-    """Redirect to the program, with a code if the user has authorized it. Show the form again if no scope is chosen.
+    """Redirect to the program, with a code if the user has authorized it. If no scope is chosen, show the form again.
 
     Raise `PermissionDenied` if the form's redirect target was forged.
     """
@@ -129,7 +128,7 @@ def _answer(request: HttpRequest) -> HttpResponse:
 
 
 def _code_in(location: str) -> str:
-    """Return the last ``code`` in the redirect (the program's address may have another); empty if there is none."""
+    """Return the redirect's last ``code`` (the program's own address may contain another one), or an empty string."""
     return parse_qs(urlsplit(location).query).get("code", [""])[-1]
 
 
@@ -147,7 +146,7 @@ def _context(response: TemplateResponse) -> dict[str, Any]:
 
 
 def _allow_redirect_to(uri: str, request: HttpRequest, response: TemplateResponse) -> HttpResponse:
-    """Allow the form's response to redirect to the program; browsers apply ``form-action`` to redirects, too."""
+    """Allow the form's response to redirect to the program: browsers also apply ``form-action`` to redirects."""
     back_to = form_action(uri)
     _context(response)["back_to"] = back_to
     csp_update({"form-action": [back_to]})(lambda _request: response)(request)
@@ -158,7 +157,10 @@ authorization = _page(_authorization_page, "oauth_consent")
 
 
 def _device_page(request: HttpRequest) -> HttpResponse:
-    """Show the form for a device's code, ask whether its program may act for the user, and store a posted consent."""
+    """Show the form for a device's code, then ask whether the device's program may act for the user.
+
+    On POST, store the answer.
+    """
     form = UserCodeForm(request.GET if "code" in request.GET else None)
     if not form.is_bound or not form.is_valid():
         status = 422 if form.is_bound else 200

@@ -56,7 +56,7 @@ jwks = switched_on(require_safe(allauth_views.JwksView.as_view()))
 @switched_on
 @require_safe
 def metadata(_request: HttpRequest) -> HttpResponse:
-    """Return the discovery document (RFC 8414, OpenID Connect Discovery), with only the features offered here."""
+    """Return the discovery document (RFC 8414, OpenID Connect Discovery), with only the features of this site."""
     endpoints = {
         "authorization_endpoint": "authorization",
         "token_endpoint": "token",

@@ -27,14 +27,14 @@ DESCRIPTIONS = {
     "access_denied": "The person said no.",
     "expired_token": "The time for this code is over. Ask for a new one.",
 }
-"""Descriptions of errors for which allauth and oauthlib give only the code; in English, for programs."""
+"""English descriptions, for programs, of errors for which allauth and oauthlib give only the code."""
 
 RESERVED = ("client", "scopes", "user")
-"""Parameter names that requests must not use: oauthlib stores its results under them."""
+"""Parameter names under which oauthlib stores results, so that requests must not use them."""
 
 
 def switched_on(view: View) -> View:
-    """Decorate a view: raise `Http404` on a site without OAuth."""
+    """Decorate a view to raise `Http404` on a site without OAuth."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -75,7 +75,7 @@ def endpoint(action: str) -> Callable[[View], View]:
 
 
 def _described(response: HttpResponseBase) -> HttpResponseBase:
-    """Return the response; if its error has only a code, add a description, which oauthlib mostly omits."""
+    """Return the response. If its error has only a code, as is usual with oauthlib, add a description."""
     if isinstance(response, HttpResponse) and response.status_code >= 400 and _is_json(response):
         told = json.loads(response.content)
         if "error" in told and not told.get("error_description"):
@@ -92,7 +92,7 @@ def _description(code: str) -> str:
 
 
 def oauth_error(status: int, code: str, description: str) -> HttpResponse:
-    """Return an error as defined by RFC 6749, in English, for programs."""
+    """Return an RFC 6749 error, in English for programs."""
     response = JsonResponse({"error": code, "error_description": description}, status=status)
     response.headers["Cache-Control"] = "no-store"
     return response

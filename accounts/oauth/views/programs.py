@@ -1,4 +1,4 @@
-"""The page of programs: those that the user has authorized, and those that they have registered."""
+"""The page of programs: those that the user has authorized, and those that the user has registered."""
 
 from typing import Any
 
@@ -29,7 +29,6 @@ from accounts.refusals import Refused
 @never_cache
 @require_safe
 def list_programs(request: HttpRequest) -> HttpResponse:
-    """Show the programs that may act for the user, the programs they have registered, and the form to register one."""
     person, (pk, secret) = current_user(request), shown_once.take(request)
     program = programs.registered_by(person).filter(pk=pk).first()
     return _page(request, person, ProgramForm(), program=program, secret=secret)
@@ -65,7 +64,7 @@ def revoke_program(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @reauthentication_required
 def register_program(request: HttpRequest) -> HttpResponse:
-    """Register a program for the user; the page then shows its secret, if it has one, once."""
+    """Register a program for the user, and redirect to the page that shows its secret, if any, once."""
     person, form = current_user(request), ProgramForm(request.POST)
     if not form.is_valid():
         return _page(request, person, form, 422)

@@ -27,7 +27,6 @@ from accounts.i18n.dates import localized_date
 from accounts.models import User
 
 CHUNK_SIZE = 500
-"""The number of rows fetched at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class Column:
 class Part:
     """A section of the export. ``rows`` is called only when the section is written.
 
-    If ``vertical``, each column has its own line on the page, for sections with a single row.
+    If ``vertical``, each column is a row of the page, for sections with a single database row.
     """
 
     key: str
@@ -62,8 +61,8 @@ def part(
 ) -> Part:
     """Build a part from an ordered queryset. Columns given by name are model fields, labelled by their verbose names.
 
-    For a renamed field that keeps its JSON key, give a pair: the key and the field's name. Raise `ValueError`
-    for an unordered queryset: its order would reveal the last updated row.
+    For a renamed field that keeps its JSON key, pass the key and the field's name as a pair. Raise `ValueError` for
+    an unordered queryset, whose order would reveal the last updated row.
     """
     if not rows.ordered:
         raise ValueError(f"the rows of {key} have no order")
@@ -72,7 +71,7 @@ def part(
 
 
 _KEYS = {"created_at": "made_at", "finished_at": "made_at"}
-"""JSON keys of renamed fields, which keep their former names."""
+"""The former names of renamed fields, which remain their JSON keys."""
 
 
 def _field(model: type[Model], column: str | tuple[str, str]) -> Column:
@@ -83,7 +82,7 @@ def _field(model: type[Model], column: str | tuple[str, str]) -> Column:
 
 
 def write(file: IO[bytes], person: User, parts: Sequence[Part]) -> Iterator[Part]:
-    """Write the zip file in the active language and time zone. Yield each part once it is written."""
+    """Write the zip file in the active language and time zone, and yield each part once it is written."""
     facts = {"person": person, "made_at": timezone.now(), "parts": parts}
     with ZipFile(file, "w", ZIP_DEFLATED) as archive, SpooledTemporaryFile(1024 * 1024) as page:
         page.write(render_to_string("privacy/export/head.html", facts).encode())
@@ -117,7 +116,7 @@ def _write_rows(each: Part, data: IO[str], page: IO[bytes]) -> None:
 
 
 def _html_rows(each: Part, cells: Sequence[str]) -> SafeString:
-    """Render a row of the page; for a vertical part, one row per cell."""
+    """Render a row of the page, or a row per cell if the part is vertical."""
     if not each.vertical:
         return format_html("<tr>{}</tr>\n", format_html_join("", "<td>{}</td>", ((cell,) for cell in cells)))
     labelled = [(capfirst(column.label), cell) for column, cell in zip(each.columns, cells, strict=True)]
@@ -125,7 +124,7 @@ def _html_rows(each: Part, cells: Sequence[str]) -> SafeString:
 
 
 def _json_default(value: Any) -> Any:
-    """Serialize a value for JSON. Raise `TypeError` for types without an unambiguous form."""
+    """Serialize a value for JSON. Raise `TypeError` for types without an unambiguous representation."""
     match value:
         case datetime() | date() | time():
             return value.isoformat()
@@ -135,7 +134,6 @@ def _json_default(value: Any) -> Any:
 
 
 def _text(value: Any) -> str:
-    """Format a value for the page."""
     match value:
         case None | "":
             return ""

@@ -26,27 +26,26 @@ from accounts.privacy.data_export.format import Part, write
 from accounts.signals import exporting
 
 LIFETIME = timedelta(days=7)
-"""How long a download is available."""
 
 STALLED = timedelta(minutes=3)
-"""The time without progress after which a worker is considered dead and its export is restarted."""
+"""The time without progress after which a worker is considered dead, and its export is restarted."""
 
 MAX_TRIES = 3
 
 MEMORY_LIMIT = 4 * 1024 * 1024
-"""The bytes of an unfinished file kept in memory; the rest goes to disk."""
+"""The number of bytes of an unfinished file that are kept in memory; the rest goes to disk."""
 
 State = Export.State
 
 
 def latest_export(user: User) -> Export | None:
-    """Return the user's latest export, without its file; None if there is none or it has expired."""
+    """Return the user's latest export, without its file, or None if there is none or it has expired."""
     mine = Export.objects.filter(Q(expires_at=None) | Q(expires_at__gt=timezone.now()), user=user)
     return mine.defer("file").order_by("-pk").first()
 
 
 def request_export(user: User) -> Export:
-    """Create an export and enqueue it. Idempotent: return an existing one that is waiting or being made."""
+    """Create an export and enqueue it. If one is already waiting or in progress, return that one instead."""
     under_way = Export.objects.filter(user=user, state__in=[State.WAITING, State.MAKING]).defer("file")
     if (found := under_way.first()) is not None:
         return found
@@ -68,7 +67,7 @@ def parts_of(user: User) -> list[Part]:
 
 
 def due(now: datetime) -> QuerySet[Export]:
-    """Return the exports without an active worker: new ones, and those with a stalled worker."""
+    """Return the exports without an active worker: new ones, and those whose worker has stalled."""
     alone = Q(state=State.WAITING) | Q(state=State.MAKING, worked_at__lt=now - STALLED)
     return Export.objects.filter(alone).order_by("requested_at")
 
@@ -127,7 +126,7 @@ class _Attempt:
     def _ready(self, content: bytes) -> bool:
         """Store the file, delete the user's earlier exports, and mail the user.
 
-        Return False if another attempt has begun or the user is erased.
+        Return False if another attempt has begun or the user has been erased.
         """
         if not self._note(state=State.READY, file=content, expires_at=timezone.now() + LIFETIME):
             return False
@@ -146,7 +145,7 @@ def awaiting_mail() -> QuerySet[Export]:
 
 
 def send_ready_mail(pk: int) -> bool:
-    """Tell the user by mail that the export is ready. Return whether the mail was sent; the sweep retries failures."""
+    """Mail the user that the export is ready, and return whether the mail was sent. The sweep retries failures."""
     export = awaiting_mail().select_related("user").defer("file").filter(pk=pk).first()
     if export is None or not export.user.can_be_mailed:
         return False

@@ -36,7 +36,7 @@ PERSON: tuple[str | Column, ...] = (
 
 
 def about_the_person(user: User, **_kwargs: Any) -> list[Part]:
-    """Return the parts about the account: settings, credentials, programs, computer players, friends and more."""
+    """Return the parts about the account, such as settings, credentials, programs, computer players and friends."""
     traces = ConnectionTrace.objects.filter(user=user).order_by("pk")
     exports = Export.objects.filter(user=user).defer("file").order_by("pk")
     restrictions = Restriction.objects.filter(user=user).order_by("pk")
@@ -146,5 +146,5 @@ def _declined(user: User, friendship: Friendship) -> Any:
 
 
 def named(person: User | None) -> str:
-    """Return the public name of another user; empty for None."""
+    """Return the public name of another user, or an empty string for None."""
     return person.shown_name if person is not None else ""

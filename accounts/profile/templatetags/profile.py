@@ -30,23 +30,23 @@ def styled(field: BoundField) -> SafeString:
 
 @register.simple_tag
 def url_and_back(name: str) -> str:
-    """Return the URL of a sign-in page, with the redirect target of the current page."""
+    """Return the URL of a sign-in page, with the current page's redirect target."""
     return passthrough_next_redirect_url(context.request, reverse(name), REDIRECT_FIELD_NAME)
 
 
 @register.simple_tag
 def languages() -> list[tuple[str, str]]:
-    """Return the site's languages: codes, and names in the languages themselves."""
+    """Return the codes and native names of the site's languages."""
     return list(settings.LANGUAGES)
 
 
 @register.simple_tag
 def operator() -> str:
-    """Return the name and contact of the site's operator; empty if not configured."""
+    """Return the name and contact of the site's operator, or an empty string if not configured."""
     return str(settings.OPERATOR)
 
 
 @register.simple_tag
 def mail_folder() -> str:
-    """Return the last two parts of the mail folder's path; empty if mails are actually sent."""
+    """Return the last two parts of the mail folder's path, or an empty string if mails are actually sent."""
     return "/".join(Path(settings.EMAIL_FILE_PATH).parts[-2:]) if dev_mailbox.in_use() else ""

@@ -19,7 +19,6 @@ from accounts.staff.large_lists import LargeList
 from accounts.staff.person_field import PersonByName
 
 RUNS = {Client.Type.CONFIDENTIAL: _("On a server"), Client.Type.PUBLIC: _("On people’s devices")}
-"""Labels of the types of programs: with a secret, and without."""
 
 
 class _Lines(forms.MultipleChoiceField):
@@ -42,7 +41,7 @@ def _scopes() -> list[tuple[str, Any]]:
 
 
 class ProgramAdminForm(forms.ModelForm):
-    """A program, with the same checks as for users' own programs."""
+    """A program's form, with the same checks as for users' own programs."""
 
     grant_types = _Lines(label=_("How it gets access"), choices=Client.GrantType.choices)
     scopes = _Lines(label=_("Access it may ask for"), choices=_scopes, initial=SCOPES)
@@ -78,7 +77,7 @@ admin.site.unregister(Token)
 
 @admin.register(Program)
 class ProgramAdmin(LargeList, admin.ModelAdmin):
-    """The admin of programs. A secret is shown once, when it is created, and stored as a hash."""
+    """The admin of programs. A secret is shown only once, when it is created, and stored as a hash."""
 
     form = ProgramAdminForm
     raw_id_fields = ("owner",)  # avoids a list of all users
@@ -111,7 +110,6 @@ class ProgramAdmin(LargeList, admin.ModelAdmin):
         super().save_model(request, obj, form, change)
 
     def delete_model(self, request: HttpRequest, obj: Program) -> None:
-        """Delete the program with its tokens, and end their streams."""
         programs.delete(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Program]) -> None:

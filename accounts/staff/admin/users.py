@@ -44,8 +44,6 @@ class PasswordByStaffForm(AdminPasswordChangeForm):
 
 
 class PersonForm(UserChangeForm):
-    """A user's fields, labelled in this site's terms."""
-
     language = forms.ChoiceField(label=_("Language"), required=False, choices=languages)
     time_zone = forms.CharField(label=_("Time zone"), widget=forms.Select)
     skill_shown_to = forms.ChoiceField(
@@ -139,7 +137,6 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
     ]
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
-        """Return the list whose rows lead to desks, for staff who may see reports."""
         return DeskList if request.user.has_perm("games.view_report") else super().get_changelist(request, **kwargs)
 
     @admin.display(description=_("e-mail address"), ordering="email")
@@ -147,19 +144,18 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
         return person.email
 
     def formfield_for_dbfield(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
-        """Return the field without Django's link for adding a group in another window."""
+        """Return the field without Django's link to add a group in another window."""
         field = super().formfield_for_dbfield(db_field, request, **kwargs)
         if field is not None and isinstance(field.widget, RelatedFieldWidgetWrapper):
             field.widget = field.widget.widget
         return field
 
     def has_remove_mfa_permission(self, request: HttpRequest) -> bool:
-        """Return whether this user may remove other users' second factors: only superusers may."""
         return bool(request.user.is_superuser)
 
     @admin.action(description=_("Remove the second step for people who’ve lost it"), permissions=["remove_mfa"])
     def remove_second_steps(self, request: HttpRequest, people: QuerySet[User]) -> None:
-        """Remove second factors, with a mail to the user and a log entry. Afterwards their password is enough."""
+        """Remove second factors, mail the users and log it. Afterwards the password is enough to sign in."""
         for person in people:
             if mfa_state.remove_all(person):
                 self.log_change(request, person, [{"changed": {"fields": ["second step"]}}])
@@ -169,12 +165,12 @@ class PersonAdmin(TranslatedPermissionsMixin, LargeList, UserAdmin):
     def get_deleted_objects(
         self, objs: Any, request: HttpRequest
     ) -> tuple[list[Any], dict[Any, int], set[str], list[Any]]:
-        """List only the chosen users: ``erase_user`` decides on the deletion of related rows."""
+        """List only the chosen users, because ``erase_user`` decides which related rows to delete."""
         people = list(objs)
         return [str(person) for person in people], {User._meta.verbose_name_plural: len(people)}, set(), []
 
     def delete_model(self, request: HttpRequest, obj: User) -> None:
-        """Erase the user as if they had deleted their account, giving up their seats first."""
+        """Erase the user and give up their seats, as if they had deleted the account."""
         erase_user(obj)
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[User]) -> None:
@@ -187,8 +183,6 @@ admin.site.unregister(Group)
 
 @admin.register(Group)
 class StaffGroupAdmin(TranslatedPermissionsMixin, RowPages, GroupAdmin):
-    """The admin of groups and their permissions."""
-
     filter_horizontal = ()
     search_help_text = _("Name of a group")
 

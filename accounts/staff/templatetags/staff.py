@@ -34,7 +34,6 @@ def labelled(cl: ChangeList, row: Iterable[str], headers: Iterable[Mapping[str, 
 
 @register.filter
 def without_icons(contents: str) -> SafeString:
-    """Replace Django's icons for yes and no with words."""
     return mark_safe(YES_OR_NO.sub(lambda icon: escape(_word(icon[1])), str(conditional_escape(contents))))
 
 
@@ -81,7 +80,7 @@ def _says_itself(cl: ChangeList, header: Mapping[str, Any]) -> bool:
 
 @register.filter
 def row_cell(field: Any) -> SafeString:
-    """Return a cell of an inline table, with its column's name for phones."""
+    """Return a cell of an inline table, with the column's name for phones."""
     contents = str(conditional_escape(field.contents()))
     label = capfirst(field.field["label"])
     shown = YES_OR_NO.sub(_said, contents)
@@ -92,7 +91,7 @@ def row_cell(field: Any) -> SafeString:
 
 @register.filter
 def row_classes(line: Any) -> str:
-    """Return the CSS classes of a form row that Django's own style sheets and scripts expect."""
+    """Return the CSS classes that Django's own style sheets and scripts expect on a form row."""
     states = [name for name, holds in (("errors", line.errors()), ("hidden", not line.has_visible_field)) if holds]
     names = [f"field-{field.field['name']}" for field in line if field.is_readonly]
     names += [f"field-{field.field.name}" for field in line if not field.is_readonly]
@@ -101,5 +100,5 @@ def row_classes(line: Any) -> str:
 
 @register.filter
 def chosen(choices: list[Mapping[str, Any]]) -> str:
-    """Return the label of the selected filter choice; empty for the first choice, which does not filter."""
+    """Return the label of the selected filter choice, or an empty string for the first one, which does not filter."""
     return next((str(each["display"]) for each in choices[1:] if each["selected"]), "")

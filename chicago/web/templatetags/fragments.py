@@ -1,4 +1,4 @@
-"""Tags for including Jinja's templates (``templates/fragments``) in Django's."""
+"""Tags that include Jinja's templates (``templates/fragments``) in Django's."""
 
 from pathlib import PurePath
 from typing import Any
@@ -25,7 +25,7 @@ def fragment(context: Context, name: str, **more: Any) -> SafeString:
 
 @register.simple_tag
 def piece(name: str, **parameters: Any) -> SafeString:
-    """Render the macro of a template with only these parameters, such as ``card`` of ``table/_card.html``."""
+    """Render the macro of a template, such as ``card`` of ``table/_card.html``, with only these parameters."""
     macros = _environment().get_template(name).module
     return SafeString(getattr(macros, PurePath(name).stem.removeprefix("_"))(**parameters))
 

@@ -17,7 +17,7 @@ register = template.Library()
 
 @register.simple_tag
 def user_marker(user: User) -> str:
-    """Return a marker by which this site's scripts recognize the user, and which means nothing to others."""
+    """Return a marker by which this site's scripts recognise the user, and which means nothing to others."""
     return salted_hmac("chicago.user_marker", str(user.pk)).hexdigest()[:16]
 
 

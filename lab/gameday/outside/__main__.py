@@ -2,8 +2,8 @@
 
 Run it with ``python -m lab.gameday.outside --games 100``. Every tenth response is lost, and connections are cut before
 requests arrive, during responses, and in the middle of streams. The bots use only ``clients/python`` and the public
-API; the site runs processes of the Procfile. This needs PostgreSQL's programs and redis-server. It exits with 1 if a
-move was lost or duplicated, a game did not end, or an error occurred, such as a server error of the site.
+API; the site runs processes of the Procfile. The run needs PostgreSQL's programs and redis-server. It exits with 1 if
+a move was lost or duplicated, a game did not end, or an error occurred, such as a server error of the site.
 """
 
 from __future__ import annotations
@@ -94,7 +94,6 @@ def _show(outcome: Any, *, first: bool) -> None:
 
 
 def main() -> int:
-    """Play, print the table, and return the exit status."""
     arguments = _arguments()
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:

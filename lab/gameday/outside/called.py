@@ -1,4 +1,4 @@
-"""Webhook bots: one server for all of them, which records the moves that it returned."""
+"""Webhook bots: a server for all of them, which records the moves that it returned."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ class Seat(NamedTuple):
 class Called(ThreadingHTTPServer):
     """The server of all webhook bots.
 
-    ``answers`` are the latest moves returned, by seat and version; ``again`` counts calls that repeated an earlier
-    version; ``secrets`` are the bots' secrets, by name.
+    ``answers`` are the latest moves returned, by seat and version; ``again`` counts calls for a version that was called
+    before; ``secrets`` are the bots' secrets, by name.
     """
 
     daemon_threads = True
@@ -47,15 +47,12 @@ class Called(ThreadingHTTPServer):
         self.again = 0
 
     def forget(self) -> None:
-        """Reset the counters."""
         self.fates, self.answers, self.again = Counter(), {}, 0
 
     def url(self, player: str) -> str:
-        """Return the webhook address of this bot."""
         return f"https://{NAME}:{self.server_port}/{player}"
 
     def note(self, seat: Seat, version: str, move: str, fate: Fate) -> None:
-        """Record the response to a call."""
         with self._lock:
             self.fates[fate] += 1
             known = self.answers.setdefault(seat, {})
@@ -100,7 +97,7 @@ class _Call(BaseHTTPRequestHandler):
 
 @contextmanager
 def called_players(folder: Path) -> Iterator[tuple[Called, Path]]:
-    """Yield a running server with the certificate file of its authority, and stop the server after the block."""
+    """Yield a running server and the file with its authority's certificate, and stop the server after the block."""
     authority, context = trustme.CA(), ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     authority.issue_cert(NAME).configure_cert(context)
     believed = folder / "authority.pem"

@@ -28,13 +28,13 @@ from tests.cast import somebody
 from tests.site import eventually
 
 AT_ONCE = 20
-"""Number of tables played at the same time."""
+"""The number of tables played at the same time."""
 
 LOOK_EVERY = 0.5
-"""Seconds between two rounds of opening tables and checking progress."""
+"""The seconds between two rounds of opening tables and checking progress."""
 
 STUCK = 180
-"""Seconds without a move or a finished game after which the remaining games are abandoned."""
+"""The seconds without a move or a finished game after which the remaining games are abandoned."""
 
 UNDER_WAY = (CLAIM_TIMEOUT - timedelta(seconds=45), CLAIM_TIMEOUT)
 """The shortest and longest time until a call in progress is due again; it was claimed less than 45 seconds ago.
@@ -45,7 +45,7 @@ Other calls that were tried have failed, and wait for 30 seconds at first, then 
 
 @dataclass
 class Outcome:
-    """The results of a combination; ``again`` counts repeated requests and calls, ``refused`` the refused moves."""
+    """The results of a combination. ``again`` counts repeated requests and calls, ``refused`` the refused moves."""
 
     game: str
     way: str
@@ -117,7 +117,7 @@ class Combination:
         return table
 
     def _play_all(self, found: Outcome) -> list[str]:
-        """Open a new table whenever a game ends, and return all tables; stop early after a standstill or failure."""
+        """Open a new table whenever a game ends, and return all tables. Stop early after a standstill or failure."""
         tables: list[str] = []
         moved, since = -1, monotonic()
         while (left := surely(self._clients[0].tables)) or len(tables) < found.wanted:
@@ -172,7 +172,7 @@ class Combination:
 
 
 def written(game: Game, person: User) -> list[str]:
-    """Return the stored moves of a player in order; for a running game, followed by the drafts.
+    """Return the stored moves of a player in order and, in a running game, then the drafts.
 
     They are read from the rows, because the spectators' view of a running game hides moves.
     """
@@ -182,7 +182,7 @@ def written(game: Game, person: User) -> list[str]:
 
 
 def _mismatch(game: Game) -> list[str]:
-    """Return the first difference between the rows and a replay of the game; an empty list if there is none."""
+    """Return the first difference between the rows and a replay of the game, or an empty list."""
     try:
         verify(game.pk)
     except ReplayMismatch as mismatch:
@@ -211,6 +211,5 @@ WAYS: dict[str, Callable[..., Combination]] = {
     for game in ("chicago_poker", "swedish_chicago")
     for way in ("both", "webhook", "stream")
 }
-"""All combinations, by name."""
 
 DEFAULT = [name for name in WAYS if name.endswith(" both")]

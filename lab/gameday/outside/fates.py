@@ -12,8 +12,6 @@ CUT_EVERY, HALF_EVERY = 37, 41
 
 
 class Fate(Enum):
-    """The ways in which a request can end."""
-
     WELL = "answered"
     LOST = "answers lost"
     HALF = "answers cut in the middle"
@@ -27,7 +25,6 @@ class Fates:
         self._numbers, self._lock = itertools.count(1), Lock()
 
     def next(self) -> Fate:
-        """Return the fate of the next request."""
         with self._lock:
             number = next(self._numbers)
         if number % EVERY_TENTH == 0:

@@ -17,11 +17,11 @@ T = TypeVar("T")
 
 PASSING = {502, 503, 504}
 AT_ONCE = 8
-"""Number of tables at which one account moves at the same time."""
+"""The number of tables at which an account moves at the same time."""
 
 
 class Listening(Thread):
-    """A bot that plays at all tables of one account until its token is revoked.
+    """A bot that plays at all tables of an account until its token is revoked.
 
     ``made`` are the accepted moves in order, by table; ``refused`` are the statuses and codes of refused moves.
     """
@@ -38,7 +38,7 @@ class Listening(Thread):
         self.failure: Exception | None = None
 
     def run(self) -> None:
-        """Listen and play until the stream ends; store an unexpected refusal in ``failure``."""
+        """Listen and play until the stream ends. Store an unexpected refusal in ``failure``."""
         with ThreadPoolExecutor(AT_ONCE) as pool:
             try:
                 for event in self._client.stream():
@@ -50,7 +50,6 @@ class Listening(Thread):
 
     @property
     def is_idle(self) -> bool:
-        """Whether no move is in progress."""
         return all(look.done() for look in self._looks)
 
     def end(self) -> None:

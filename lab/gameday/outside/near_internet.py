@@ -12,7 +12,6 @@ from games.notifications.net import safe_http
 
 
 def main(_python: str, _m: str, module: str, *arguments: str) -> None:
-    """Run the program ``module`` until it ends."""
     trust = safe_http.INTERNET.trust
     safe_http.INTERNET = safe_http.Network(lambda _host, _port: ["127.0.0.1"], lambda _place: True, trust)
     sys.argv = [module, *arguments]

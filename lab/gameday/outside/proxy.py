@@ -1,4 +1,4 @@
-"""An unreliable proxy in front of the site; like a real proxy, it sends streams and polls to the sockets."""
+"""An unreliable proxy in front of the site. Like a real proxy, it sends streams and polls to the sockets."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from threading import Lock, Thread
 from lab.gameday.outside.fates import Fate, Fates
 
 PATIENCE = 90
-"""Seconds for which the proxy waits for the site's response."""
+"""The seconds for which the proxy waits for the site's response."""
 
 LINES = (3, 60)
-"""The range of the random number of lines (events and keep-alives) after which a stream is cut."""
+"""The shortest and longest random number of lines (events and keep-alives) after which a stream is cut."""
 
 OF_THIS_HOP = {"connection", "transfer-encoding", "content-length", "keep-alive", "server", "date"}
 
@@ -35,11 +35,9 @@ class Proxy(ThreadingHTTPServer):
 
     @property
     def url(self) -> str:
-        """The base URL for clients."""
         return f"http://127.0.0.1:{self.server_port}"
 
     def forget(self) -> None:
-        """Reset the counters."""
         self.fates: Counter[Fate] = Counter()
         self.errors: list[str] = []
         self.again = self.streams_cut = 0
@@ -53,7 +51,6 @@ class Proxy(ThreadingHTTPServer):
         return self.ways.next()
 
     def went(self, asked: str, status: int, fate: Fate, said: bytes) -> None:
-        """Record the response to a request."""
         with self._lock:
             self.fates[fate] += 1
             if status >= 500:
@@ -141,7 +138,6 @@ class _Passage(BaseHTTPRequestHandler):
 
 @contextmanager
 def proxy_to(web: int, sockets: int, rng: Random) -> Iterator[Proxy]:
-    """Yield a running proxy, and stop it after the block."""
     with Proxy(web, sockets, rng) as running:
         Thread(target=running.serve_forever, daemon=True).start()
         try:

@@ -23,7 +23,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, folder: Path, overwrite: bool, check: bool, **options: Any) -> None:
-        """Restore or check the backup, and print a summary of it. Raise `CommandError` if that fails."""
+        """Restore or check the backup, and print a summary. Raise `CommandError` on failure."""
         try:
             found = archive.check(folder) if check else self._restored(folder, overwrite)
         except (BackupError, OSError) as error:
