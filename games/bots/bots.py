@@ -15,16 +15,15 @@ MOST = 5
 
 
 def bots_of(owner: User) -> QuerySet[User]:
-    """Return the bots of this owner, oldest first."""
     return owner.bots.order_by("pk")
 
 
 @transaction.atomic
 def make(owner: User, username: str) -> User:
-    """Create a bot with a user name that a form has validated; the bot can't sign in.
+    """Create a bot that can't sign in, with a user name that a form has validated.
 
-    Raise `Refused` if the owner is inactive, suspended or banned, has no confirmed address (which excludes bots), or
-    already has ``MOST`` bots, or if the name has been taken in the meantime.
+    Raise `Refused` if the owner is inactive, suspended, banned or a bot, has no confirmed address, or already has
+    ``MOST`` bots, or if another user has taken the name since.
     """
     # Lock the owner: concurrent requests must not exceed the maximum, and an erased user must not own a bot.
     person = User.objects.select_for_update(no_key=True).get(pk=owner.pk)
@@ -57,6 +56,6 @@ def _check(person: User) -> None:
 
 
 def rename(bot: User, display_name: str) -> None:
-    """Change the display name to one that a form has validated; if empty, the user name is displayed."""
+    """Change the display name to a validated one; an empty name displays the user name."""
     bot.display_name = display_name
     bot.save(update_fields=["display_name"])

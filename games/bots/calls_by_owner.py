@@ -7,7 +7,7 @@ THREADS = 8
 """Number of threads of a process that make webhook calls."""
 
 COMMON = THREADS // 2
-"""Maximum number of threads for owners whose last call was not quick; the others are reserved for quick owners."""
+"""Maximum number of threads for owners whose last call was slow; the others are reserved for quick owners."""
 
 MOST = 2
 """Maximum number of concurrent calls of one owner."""
@@ -30,7 +30,7 @@ class CallsByOwner:
         self._lock = Lock()
 
     def begin(self, owner: int, delivery: int) -> bool:
-        """Return whether the call for this delivery may begin now; otherwise keep it for ``end`` to return."""
+        """Return whether the call for this delivery may begin now. If not, keep the delivery for ``end`` to return."""
         with self._lock:
             if not self._may_begin(owner):
                 self._waiting.setdefault(delivery, owner)
@@ -43,7 +43,8 @@ class CallsByOwner:
     def end(self, owner: int, seconds: float) -> int | None:
         """End a call of this owner that took ``seconds``.
 
-        Return the longest-waiting delivery whose call may begin now, which then no longer waits; None if there is none.
+        Return the delivery that has waited longest among those whose call may begin now, and remove it from the waiting
+        ones; None if there is none.
         """
         with self._lock:
             self._made[owner] -= 1
@@ -65,6 +66,5 @@ class CallsByOwner:
 
 
 def _forget_oldest(kept: dict[int, int] | dict[int, None]) -> None:
-    """Remove the oldest entry if there are too many."""
     if len(kept) > REMEMBERED:
         del kept[next(iter(kept))]

@@ -13,8 +13,6 @@ from games.notifications.forms import AddressField
 
 
 class BotForm(forms.Form):
-    """The user name of a new bot."""
-
     username = forms.CharField(
         label=_("User name"),
         help_text=_("People use it to invite the computer player and to find its profile. You can’t change it later."),

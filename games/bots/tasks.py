@@ -23,9 +23,9 @@ def call_player(notice_pk: int) -> None:
 @shared_task(name="games.call_player_again")
 @with_right_clock
 def call_player_again(delivery_pk: int) -> None:
-    """Make the webhook call, or let it wait if the limits on concurrent calls don't admit it.
+    """Make the webhook call, or postpone it if the limits on concurrent calls don't allow it.
 
-    When a call ends, a waiting call is enqueued again, behind the calls enqueued in the meantime.
+    When a call ends, enqueue a postponed one, behind the calls enqueued since.
     """
     owner = outbox.owner_of(delivery_pk)
     if owner is None or not _calls.begin(owner, delivery_pk):

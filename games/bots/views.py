@@ -64,7 +64,6 @@ def _list(request: HttpRequest, form: BotForm, status: int = 200) -> HttpRespons
 
 
 def _bot_or_404(request: HttpRequest, username: str) -> User:
-    """Return the user's bot of this name. Raise `Http404` for other bots."""
     return get_object_or_404(bots.bots_of(signed_in_user(request)), username=username if username.isprintable() else "")
 
 
@@ -99,7 +98,6 @@ def _page(request: HttpRequest, bot: User, status: int = 200, **more: Any) -> Ht
 @signed_in_post("settings")
 @full_accounts_only
 def rename_bot(request: HttpRequest, username: str) -> HttpResponse:
-    """Change the bot's display name."""
     bot = _bot_or_404(request, username)
     form = BotNameForm(bot, request.POST)
     if not form.is_valid():
@@ -127,7 +125,6 @@ def make_token(request: HttpRequest, username: str) -> HttpResponse:
 @signed_in_post("settings")
 @full_accounts_only
 def revoke_token(request: HttpRequest, username: str) -> HttpResponse:
-    """Revoke the bot's token."""
     for token in tokens.tokens_of(_bot_or_404(request, username)):
         tokens.revoke(token)
     messages.success(request, _("The token is revoked."))
@@ -156,7 +153,6 @@ def set_webhook(request: HttpRequest, username: str) -> HttpResponse:
 @signed_in_post("destination")
 @full_accounts_only
 def remove_webhook(request: HttpRequest, username: str) -> HttpResponse:
-    """Remove the webhook."""
     Webhook.objects.filter(user=_bot_or_404(request, username)).delete()
     messages.success(request, _("We no longer ask that address for moves."))
     return redirect("bot", username)

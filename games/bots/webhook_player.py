@@ -37,7 +37,7 @@ MOST_MOVES = 40
 SECONDS = 5.0
 """Seconds after which no further move is requested.
 
-The last request may take as long as any post, so one program can occupy a thread of the queue ``calls``, and delay
+The last request may still take its full timeout, so one program can occupy a thread of the queue ``calls``, and delay
 the shutdown of a worker, for fifteen seconds.
 """
 
@@ -49,15 +49,13 @@ TOO_LATE = _("The answer came too late: it was no longer this seat’s turn.")
 
 
 class _Question(NamedTuple):
-    """A request for a move: the seat to move, the game's version, and the request's body."""
-
     seat: Player
     version: str
     body: dict[str, Any]
 
 
 class _Unreadable(Exception):
-    """An error because the response is neither empty nor a JSON object in which ``move`` can be a move."""
+    """The response is neither empty nor a JSON object with a possible ``move``."""
 
 
 def set_address(bot: User, address: str) -> Webhook:

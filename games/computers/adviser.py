@@ -13,5 +13,8 @@ _ADVISER = LEVELS["master"]._replace(budget=LEVELS["master"].budget._replace(sec
 
 
 def hint(rules: Rules, view: View, seed: str) -> Thoughts:
-    """Return the best move of a full view and the other candidates. Raise `ValueError` if the viewer is not to move."""
+    """Return the best move for a full view, with the other candidates.
+
+    Raise `ValueError` if the viewer is not to move.
+    """
     return think(rules, view, _ADVISER, Random(seed))

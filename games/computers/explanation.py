@@ -29,9 +29,10 @@ _NOTICEABLE = 0.0005
 
 
 class Thinking(NamedTuple):
-    """The explanation of a computer player's move; ``options`` is empty if it moved without a search.
+    """The explanation of a computer player's move.
 
-    ``habit`` describes its level's habit, ``habit_here`` whether this move shows it; empty if it made no difference.
+    ``options`` is empty if the player moved without a search. ``habit`` describes the habit of its level;
+    ``habit_here`` says whether this move shows the habit, and is empty if it made no difference.
     """
 
     name: str
@@ -77,14 +78,13 @@ def thinking(game: Game, move: Move) -> Thinking:
 
 
 def _before(game: Game, players: Sequence[Player], number: int) -> State:
-    """Return the state before the move with this number."""
     start = latest(game, number - 1)
     rows = game.moves.filter(number__gt=start.number if start else -1, number__lt=number).order_by("number")
     return state_after(game, players, rows, number - 1, start)
 
 
 def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
-    """Return a sentence that the move was best, forced, a first idea or a slip, or that the new search differs."""
+    """Return a sentence on why the player chose the move, or on the other move that the repeated search prefers."""
     if thoughts.move != played:
         again = _("If asked again, it would play: %(move)s. It doesn’t always think equally far ahead.")
         return phrases.say(again, move=phrases.line(rules.presentation.move_texts(thoughts.move, view)[0]))

@@ -16,16 +16,18 @@ HABITS: Mapping[str, Any] = {
     "caller": _("Bold: wants things decided early."),
     "": _("Has no habits that give it away."),
 }
-"""Sentences about the preference among nearly equal moves, by style (``games.rules.automation.STYLES``)."""
+"""The habit of each style (``games.rules.automation.STYLES``), as a sentence."""
 
 
 def habit_of(level: str) -> Any:
-    """Return the habit of a level."""
     return HABITS[LEVELS[level].style]
 
 
 def habit_in(level: str, rules: Rules, view: View, played: str) -> Any:
-    """Return whether a move shows the level's habit; empty if the habit makes no difference between the legal moves."""
+    """Return a sentence on whether the move shows the level's habit.
+
+    Return an empty string if the habit makes no difference between the legal moves.
+    """
     style = LEVELS[level].style
     bias = {move: rules.automation.style_bias(view, move, style) for move in view.legal}
     if len({*bias.values()}) < 2:

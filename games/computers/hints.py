@@ -1,4 +1,4 @@
-"""A hint for the only person at a practice table: a Master's move in their place, with reasons."""
+"""Hints at practice tables: the move that a Master would make, with reasons."""
 
 from typing import NamedTuple
 
@@ -17,10 +17,11 @@ from games.presentation.view_model import table_view
 
 
 class Hint(NamedTuple):
-    """A hint for display; ``options`` and ``error`` are empty if there is no choice.
+    """A hint for display.
 
-    ``error`` is the margin of the best chance, ``taken`` the number of hints so far, ``codes`` the words of the move,
-    ``is_final`` whether the page warns that the move can't be undone.
+    ``options`` and ``error`` are empty if there is no choice. ``error`` is the margin of error of the best chance,
+    ``taken`` the number of hints so far. ``codes`` are the words of the move. ``is_final`` says whether the page warns
+    that the move can't be undone.
     """
 
     move: str
@@ -59,7 +60,7 @@ def take_hint(access: TableAccess, user: Visitor) -> Hint:
 
 
 def _note(me: Player, advised: str) -> None:
-    """Count a hint, and store the advised move for the Review, numbered after the moves and drafts so far."""
+    """Count the hint and store the advised move for the Review, numbered as the player's next move."""
     Player.objects.filter(pk=me.pk).update(hints=F("hints") + 1)
     last = Move.objects.filter(game=me.game_id).aggregate(last=Max("number"))["last"]
     Advice.objects.get_or_create(player=me, number=last + len(me.drafts) + 1, text=advised)

@@ -26,14 +26,16 @@ HESITATION = 4
 class Level(NamedTuple):
     """The parameters of a computer player's choices.
 
-    Without a ``prior_temperature``, a level searches all candidates and draws conclusions from the others' moves about
-    their cards. It makes a random sensible move (``Automation.sensible``) that loses less than ``ceiling`` in winning
-    chances; a loss of ``temperature`` makes a move e times less likely. With a ceiling of 0, it makes the best move.
-    With a ``prior_temperature``, it picks a move by first impression (``Automation.move_prior``): a difference of that
-    size makes a move e times less likely. A quick search, which draws no conclusions, compares it with the most
-    promising move, which the level makes instead if the loss reaches ``ceiling``. Such a level doesn't remember the
-    discards if it ``forgets``. ``style`` is one of ``STYLES``, a preference among nearly equal moves
-    (``Automation.style_bias``), or empty.
+    Without a ``prior_temperature``, a level searches all candidates and guesses the others' cards from their moves. It
+    makes a random sensible move (``Automation.sensible``) that loses less than ``ceiling`` in winning chances; a loss
+    of ``temperature`` makes a move e times less likely. With a ceiling of 0, the level makes the best move.
+
+    With a ``prior_temperature``, a level picks a move by first impression (``Automation.move_prior``): a difference of
+    that size makes a move e times less likely. A quick search, which ignores the others' moves, then compares it with
+    the most promising move. If it loses ``ceiling`` or more, the level makes the most promising move instead. A level
+    that ``forgets`` doesn't remember the discards.
+
+    ``style`` is empty or one of ``STYLES``, a preference among nearly equal moves (``Automation.style_bias``).
     """
 
     budget: Budget
@@ -45,7 +47,10 @@ class Level(NamedTuple):
 
 
 class Thoughts(NamedTuple):
-    """A level's move, and the ``candidates`` that it evaluated, best first; they are empty if it did not search."""
+    """A level's move and the candidates that it evaluated, best first.
+
+    ``candidates`` is empty if the level moved without a search.
+    """
 
     move: str
     candidates: tuple[Candidate, ...] = ()
@@ -112,7 +117,7 @@ def _spontaneous(rules: Rules, view: View, level: Level, rng: Random) -> Thought
 def _forgotten(view: View, moves: Sequence[str]) -> View:
     """Return the full view with all discards hidden, for levels that do not track them.
 
-    Discards named in ``moves`` stay visible, such as one that could be taken back.
+    Discards named in ``moves`` stay visible, for example a card that can be taken back.
     """
     named = {word for move in moves for word in move.split()}
     gone = [piece.code for piece in view.pieces if piece.zone == DISCARD and not piece.is_hidden]

@@ -22,21 +22,21 @@ BATCH = 10
 """The maximum number of moves per task, so that other tables are served too."""
 
 SMALL_BATCH = 3
-"""The maximum per task if either no person waits or moves are slow; if both apply, it is 1."""
+"""The maximum number of moves per task if no person waits or if moves are slow. If both apply, the maximum is 1."""
 
 PASS_SECONDS = 0.5
-"""Seconds of choosing after which the moves are made and shown, so that people see progress."""
+"""The number of seconds after which the chosen moves are made and shown, so that people see progress."""
 
 
 SHORTEST_PAUSE, LONGEST_PAUSE = timedelta(seconds=0.8), timedelta(seconds=3)
-"""The limits of the pause before a turn if computer players take their time."""
+"""The shortest and the longest pause before a turn, where computer players take their time."""
 
 MANY_CHOICES = 24
-"""The number of legal moves at which the pause before a turn can reach its maximum."""
+"""The number of legal moves from which the pause before a turn can reach its maximum."""
 
 
 def choose(player: Player, view: Any, number: int) -> str:
-    """Return the computer player's choice of move ``number`` from ``view.legal``; ``view`` is a full view."""
+    """Return the computer player's choice for move ``number``, given a full view."""
     with THINKING.labels(player.game.variant, player.computer).time():
         match player.computer:
             case Player.Bot.RANDOM:
@@ -53,7 +53,7 @@ def generator(player: Player, number: int) -> Random:
 
 
 def recall(player: Player, view: Any, number: int) -> levels.Thoughts:
-    """Repeat the level's search for its past move ``number``, within the time limit of a request."""
+    """Repeat the level's search for past move ``number``, within the time limit of a request."""
     level = levels.LEVELS[player.bot]
     budget = level.budget._replace(seconds=min(level.budget.seconds, adviser.SECONDS))
     return levels.think(player.game.rules, view, level._replace(budget=budget), generator(player, number))

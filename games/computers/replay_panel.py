@@ -12,7 +12,10 @@ from games.replay.replay_page import Replay
 
 @dataclass(frozen=True, slots=True)
 class ThoughtsPanel:
-    """The computer player's reasons, or a note that the viewer has asked too often; neither before they ask."""
+    """The computer player's reasons, or a note that the viewer has asked too often.
+
+    Before the viewer asks, there is neither.
+    """
 
     thinking: Thinking | None = None
     too_often: bool = False

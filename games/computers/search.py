@@ -58,8 +58,6 @@ class Candidate(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """A full position consistent with the view, and its likelihood up to a constant factor."""
-
     state: State
     weight: float
 
@@ -68,7 +66,7 @@ Sampler = Callable[[Random], Sample]
 
 
 def evaluate(rules: Rules, view: View, budget: Budget, rng: Random, made: str = "") -> tuple[Candidate, ...]:
-    """Evaluate a full view's candidates, including ``made``; return them, best first.
+    """Evaluate the candidate moves of a full view, including ``made``, and return them best first.
 
     Raise `ValueError` if the viewer is not to move, `NoSample` if no position fits the view.
     """
@@ -181,7 +179,6 @@ def playout(rules: Rules, state: State, rng: Random, horizon: int | None = None)
 
 
 def shuffling(rng: Random) -> Shuffle:
-    """Return a shuffle function that uses this generator."""
     return lambda pieces: rng.sample(pieces, len(pieces))
 
 

@@ -18,8 +18,6 @@ _DEVIATIONS = 1.96
 
 
 class Option(NamedTuple):
-    """A move as HTML, its chance to win in percent as text, and the length of its SVG bar."""
-
     says: SafeString
     percent: str
     length: str
@@ -43,7 +41,6 @@ def options(candidates: Sequence[Candidate], chosen: str, view: View, narrator: 
 
 
 def move_text(move: str, view: View, narrator: Narrator) -> SafeString:
-    """Return a move in words, as HTML."""
     return narrator.rich(narrator.rules.presentation.move_texts(move, view)[0])
 
 

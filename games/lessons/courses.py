@@ -1,4 +1,4 @@
-"""The lessons of each game, in a folder named after it, whose ``COURSE`` lists the files in teaching order."""
+"""The lessons of each game, in a folder named after the game; its ``COURSE`` lists the files in teaching order."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -8,7 +8,6 @@ from games.rules import RULES
 
 
 def _course(game: str) -> tuple[Lesson, ...]:
-    """Return the lessons in the game's folder."""
     folder = f"{__package__}.{game}"
     return tuple(import_module(f"{folder}.{name}").LESSON for name in import_module(folder).COURSE)
 
@@ -24,7 +23,7 @@ def lesson_of(game: str, slug: str) -> Lesson | None:
 
 
 def lesson_after(lesson: Lesson) -> Lesson | None:
-    """Return the next lesson of the same game; None after the last."""
+    """Return the next lesson of the same game, or None after the last one."""
     course = COURSES[lesson.game]
     number = course.index(lesson) + 1
     return course[number] if number < len(course) else None

@@ -1,4 +1,7 @@
-"""The parts of a lesson, written in Python so that texts can be collected for translation and types checked."""
+"""The parts of a lesson.
+
+Lessons are written in Python so that their texts can be collected for translation and their types checked.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,18 @@ MOST_STEPS = 12
 
 
 def sentence(text: str, cards: Mapping[str, str]) -> Line:
-    """Return a lesson's text as a line; its placeholders are ``%(rival)s``, the first rival, and names in ``cards``."""
+    """Return a lesson's text as a line.
+
+    Its placeholders are ``%(rival)s``, the first rival, and the names in ``cards``.
+    """
     return filled(text, {"rival": RIVAL, **cards}, {"rival": seat, **dict.fromkeys(cards, card)})
 
 
 class BrokenLesson(Exception):
-    """A lesson that can't be played: its file and line, the step (0: the position), and the reason."""
+    """A lesson can't be played.
+
+    The message names its file and line, the step (0 for the position), and the reason.
+    """
 
     def __init__(self, lesson: Lesson, step: int, reason: str) -> None:
         line = lesson.steps[step - 1].line if step else lesson.position.line
@@ -35,7 +44,7 @@ class BrokenLesson(Exception):
 
 
 def _line() -> int:
-    """Return the line number, in the lesson's file, of the call to the constructor."""
+    """Return the line number of the constructor call in the lesson's file."""
     frame = inspect.currentframe()
     for _depth in ("the constructor", "its caller"):
         frame = frame.f_back if frame else None
@@ -67,17 +76,17 @@ class Wrong:
 
 
 OTHER = Wrong("*", _("That’s legal, but it’s not what this step is about. Try again."))
-"""The comment on an unwanted move for which the step has none of its own."""
+"""The response to an unwanted move for which the step has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: the task (``do``) and its reason (``say``), marked for translation; ``cards`` fill their placeholders.
+    """A step: the task (``do``) and its reason (``say``), marked for translation; ``cards`` fill their placeholders.
 
-    ``expect`` has patterns of wanted moves (``play 9* jazz2``), at least one of them legal; without any, the step is
-    only read. ``wrong`` has comments on unwanted moves; the first that matches is used. ``then`` has the moves that
-    follow, each a seat and a move or pattern; of a pattern, the first legal match is made. ``highlight`` names cards,
-    businesses and moves to highlight; by default those in the wanted move.
+    ``expect`` has patterns of the wanted moves (``play 9* jazz2``), at least one of them legal; a step without patterns
+    is only read. ``wrong`` has the responses to unwanted moves; the first match is used. ``then`` has the moves that
+    follow, each a seat and a move or pattern; for a pattern, the first legal match is made. ``highlight`` names cards,
+    businesses and moves to highlight; by default, those in the wanted move are highlighted.
     """
 
     do: str
@@ -95,20 +104,20 @@ class Step:
         return not self.expect
 
     def wanted(self, legal: Sequence[str]) -> list[str]:
-        """Return the wanted moves among the legal ones, in the order of the patterns."""
         fitting = (move for pattern in self.expect for move in legal if fnmatchcase(move, pattern))
         return list(dict.fromkeys(fitting))
 
     def comment(self, move: str) -> Wrong:
-        """Return the comment on an unwanted legal move."""
+        """Return the response to an unwanted legal move."""
         return next((wrong for wrong in self.wrong if fnmatchcase(move, wrong.pattern)), OTHER)
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A lesson: ``file`` is its module, ``rivals`` are the other players; the texts are marked for translation.
+    """A lesson, with texts marked for translation.
 
-    ``name`` is the file's former name if it was renamed, because URLs, stored progress and shuffles depend on it.
+    ``file`` is its module, ``rivals`` are the other players. If the file was renamed, ``name`` is its former name,
+    because URLs, stored progress and shuffles depend on it.
     """
 
     file: str
@@ -121,7 +130,7 @@ class Lesson:
 
     @property
     def game(self) -> str:
-        """The game's name in URLs."""
+        """The variant's name in URLs."""
         return self.file.split(".")[-2]
 
     @property
@@ -135,7 +144,6 @@ class Lesson:
 
     @property
     def seats(self) -> int:
-        """The number of players."""
         return 1 + len(self.rivals)
 
     def dealer(self) -> Dealer:

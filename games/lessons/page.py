@@ -20,7 +20,10 @@ from games.rules.contract import Illegal, redact
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """The reason why a move was not accepted: illegal (``is_refusal``) or unwanted. ``paragraph`` is the rule's."""
+    """The reason why a move was not accepted: illegal (``is_refusal``) or unwanted.
+
+    ``paragraph`` is the paragraph of the rules that explains why.
+    """
 
     text: SafeString | str
     is_refusal: bool
@@ -34,9 +37,10 @@ class Objection:
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """The coach beside a lesson's board. With ``scene``, the board shows the last events as in a replay.
+    """The coach beside a lesson's board.
 
-    ``asked`` are the words to highlight, such as cards and moves; ``parts`` are those that are not pieces.
+    ``asked`` are the words to highlight, for example cards and moves; ``parts`` are the words that are not pieces. With
+    ``scene``, the board shows the last events as in a replay.
     """
 
     url: str
@@ -54,7 +58,6 @@ class Coach:
 
     @property
     def log_title(self) -> str:
-        """The heading of the past events."""
         return _("In this lesson")
 
     @property
@@ -65,7 +68,7 @@ class Coach:
 
 @dataclass(frozen=True, slots=True)
 class LessonTable:
-    """Stand-in for a game's row in the board's template, since lessons have none."""
+    """A stand-in for the game's row in the board's template, since a lesson has no game."""
 
     name: str
     variant: str
@@ -74,14 +77,12 @@ class LessonTable:
 
 
 def narrator_for(lesson: Lesson) -> Narrator:
-    """Return a lesson's narrator for its learner."""
     infos = seats_of(lesson, ())
     initials = {info.seat: info.initial for info in infos}
     return Narrator(lesson.rules, {info.seat: info.short for info in infos}, LEARNER, page_chip, initials)
 
 
 def seats_of(lesson: Lesson, to_move: Sequence[int]) -> list[SeatInfo]:
-    """Return the seats for display on the board."""
     infos = []
     for seat, user_name in enumerate((_("You"), *lesson.rivals)):
         persona = lesson.rules.presentation.PERSONAS[seat] if lesson.rules.presentation.PERSONAS else None
@@ -106,7 +107,7 @@ def seats_of(lesson: Lesson, to_move: Sequence[int]) -> list[SeatInfo]:
 
 
 def context(play: Playthrough, query: Mapping[str, str], objection: Objection | None = None) -> dict[str, Any]:
-    """Return the context of the next step's page; ``query`` has its untrusted parameters, such as a chosen card."""
+    """Return the context of the next step's page; ``query`` holds untrusted parameters, for example a chosen card."""
     lesson, rules, step = play.lesson, play.lesson.rules, play.step
     last = [event for _seat, events in play.turns[-1] for event in events] if play.turns else []
     fresh = [redact(event, LEARNER) for event in last]
@@ -159,11 +160,11 @@ def _log(play: Playthrough, narrator: Narrator) -> list[LogTurn]:
 
 
 def commented(play: Playthrough, wrong: Wrong) -> Objection:
-    """Return the comment on a legal move that is not wanted."""
+    """Return the response to a legal but unwanted move."""
     text = narrator_for(play.lesson).rich(sentence(wrong.says, wrong.cards))
     return Objection(text, is_refusal=False, paragraph=wrong.paragraph)
 
 
 def refused(play: Playthrough, illegal: Illegal) -> Objection:
-    """Return the reason why the rules refuse a move, with the paragraph."""
+    """Return the reason why the rules refuse a move."""
     return Objection(narrator_for(play.lesson).refusal(illegal), is_refusal=True, paragraph=illegal.paragraph)

@@ -1,4 +1,4 @@
-"""A lesson in progress: its learner's moves, and the resulting state."""
+"""A lesson in progress: the learner's moves and the resulting state."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ READ = ""
 
 @dataclass(slots=True)
 class Playthrough:
-    """A lesson after some of its steps; ``did`` has the learner's move in each."""
+    """A lesson after some of its steps; ``did`` holds the learner's move in each step."""
 
     lesson: Lesson
     state: State
@@ -22,7 +22,6 @@ class Playthrough:
 
     @property
     def is_done(self) -> bool:
-        """Whether all steps are done."""
         return len(self.did) == len(self.lesson.steps)
 
     @property
@@ -30,7 +29,6 @@ class Playthrough:
         return self.lesson.steps[len(self.did)]
 
     def wanted(self) -> list[str]:
-        """Return the legal moves that are wanted in this step."""
         return self.step.wanted(self.state.legal_moves(LEARNER))
 
     def read(self) -> None:
@@ -67,7 +65,6 @@ class Playthrough:
 
 
 def begun(lesson: Lesson) -> Playthrough:
-    """Return the lesson at its first step."""
     return Playthrough(lesson, lesson.begin())
 
 

@@ -1,4 +1,4 @@
-"""A visitor's progress: moves in the session; finished lessons in the account or, without one, in the session."""
+"""A visitor's progress: moves in the session, finished lessons in the session or, for users, in the account."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ def keep_moves(request: HttpRequest, lesson: Lesson, did: list[str]) -> None:
 
 
 def finish(request: HttpRequest, lesson: Lesson) -> None:
-    """Record that the lesson is done, in the account or, without one, in the session; forget its moves."""
+    """Record that the lesson is done, in the account or, for guests, in the session; forget its moves."""
     keep_moves(request, lesson, [])
     if request.user.is_authenticated:
         _note(request.user, lesson)
@@ -35,7 +35,7 @@ def finish(request: HttpRequest, lesson: Lesson) -> None:
 
 
 def done(request: HttpRequest, game: str) -> set[str]:
-    """Return the names of the game's lessons that the visitor has done."""
+    """Return the slugs of the game's lessons that the visitor has finished."""
     if request.user.is_authenticated:
         return set(LessonDone.objects.filter(user=request.user, game=game).values_list("lesson", flat=True))
     keys = [key.partition("/") for key in request.session.get(_DONE, [])]

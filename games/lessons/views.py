@@ -20,8 +20,6 @@ from games.rules.contract import Illegal
 
 
 class Listed(NamedTuple):
-    """A lesson in the list, with this visitor's progress."""
-
     lesson: Lesson
     is_done: bool
     is_begun: bool
@@ -74,7 +72,7 @@ def lesson(request: HttpRequest, variant: str, name: str) -> HttpResponse:
 
 
 def _directed(request: HttpRequest, play: Playthrough, do: str) -> HttpResponse:
-    """Carry out the action of one of the coach's buttons; for any other value, show the step again."""
+    """Carry out the action of a coach's button. For an unknown action, show the step again."""
     if do == "back":
         progress.keep_moves(request, play.lesson, play.did[:-1])
     elif do == "next" and play.step.is_read:

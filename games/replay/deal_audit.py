@@ -23,10 +23,11 @@ class Pack:
 
 @dataclass(slots=True)
 class Deal:
-    """All shuffles, deals and draws of a game. ``broken`` is the place where the replay fails, or empty.
+    """All shuffles, deals and draws of a game.
 
-    ``hands`` are the first hands by seat; ``drawn``, ``redealt`` and ``turned_up`` map a move to the cards drawn, to
-    the new hands, and to the cards turned up from the deck after a deal.
+    ``hands`` are the first hands by seat. ``drawn``, ``redealt`` and ``turned_up`` map the number of a move to the
+    cards drawn, to the new hands, and to the cards turned up from the deck after a deal. ``broken`` says where the
+    replay fails, or is empty.
     """
 
     packs: list[Pack] = field(default_factory=list)
@@ -54,17 +55,15 @@ class Deal:
 
     @property
     def dealt(self) -> int:
-        """The number of cards in the first hands."""
         return sum(len(hand) for hand in self.hands)
 
     @property
     def dealt_ever(self) -> int:
-        """The number of cards in the first hands and in all hands dealt later."""
+        """The number of cards in all hands dealt, including those after the first deal."""
         return self.dealt + sum(len(hand) for hands in self.redealt.values() for hand in hands)
 
     @property
     def draws(self) -> int:
-        """The number of cards drawn after the deal."""
         return sum(len(cards) for cards in self.drawn.values())
 
     @property
@@ -76,7 +75,10 @@ class Deal:
 
 
 def deal_of(game: Game) -> Deal:
-    """Replay a closed game and return its deal; if the replay fails, the deal up to that move, with ``broken``."""
+    """Replay a closed game and return its deal.
+
+    If the replay fails, return the deal up to that move, with ``broken`` set.
+    """
     deal = Deal()
     try:
         for step in steps(game):
@@ -170,7 +172,6 @@ def _symbol(code: str) -> str:
 
 
 def piece_face(narrator: Narrator, kind: str, code: str) -> PieceFace:
-    """Return the displayed form of a card, tile or seat."""
     if kind == "seat":
         return PieceFace(narrator.names[int(code)], "", "", "")
     if kind == "tile":
@@ -193,7 +194,7 @@ def hands_context(narrator: Narrator, deal: Deal, seats: Sequence[Any]) -> list[
 
 
 def packs_context(narrator: Narrator, packs: Iterable[Pack], deal: Deal) -> list[Mapping[str, Any]]:
-    """Return the shuffles with their pieces in the resulting order; for the deck, only the cards left after dealing."""
+    """Return the shuffles with their pieces in shuffled order; for the deck, only the cards left after dealing."""
     deck = deal.deck
     return [
         {

@@ -19,7 +19,7 @@ MOST = 500
 
 
 class Marker(NamedTuple):
-    """A highlight on the replay's scale: its position in percent, its outcome as text, and whether the viewer won."""
+    """A highlight on the replay's scale; ``left`` is its position in percent, ``label`` its outcome as text."""
 
     number: int
     left: str
@@ -28,7 +28,7 @@ class Marker(NamedTuple):
 
 
 _LABELS: Recent[Mapping[int, tuple[str, bool]]] = Recent(MOST)
-"""The cached labels, by everything that they depend on: the game, the viewer's rights, and the language."""
+"""The cached labels; the key contains the game, the viewer's rights and the language."""
 
 
 class Labels:
@@ -40,7 +40,7 @@ class Labels:
         self._known = _LABELS.get(self._key) or {}
 
     def unknown(self, numbers: Iterable[int]) -> list[int]:
-        """Return the highlights whose moves must be read from the database."""
+        """Return the highlights whose labels are not cached."""
         return [number for number in numbers if number not in self._known]
 
     def learn(self, moves: Iterable[LoggedMove]) -> None:
@@ -50,12 +50,10 @@ class Labels:
             _LABELS.put(self._key, self._known)
 
     def _label(self, move: LoggedMove) -> tuple[str, bool]:
-        """Return the outcome of a highlight, and whether the viewer won."""
         narrator = self._narrator
         top = most_important(move.events, narrator)
         is_yours = top is not None and top.seat is not None and top.seat == narrator.viewer
         return narrator.text(top) if top else "", is_yours
 
     def marker(self, number: int, last: int) -> Marker:
-        """Return the marker of a highlight in a game of ``last`` moves."""
         return Marker(number, f"{100 * number / last:.2f}%", *self._known[number])

@@ -32,7 +32,10 @@ def panel(name: str) -> Callable[[Panel], Panel]:
 
 
 def panels_for(request: HtmxRequest, game: Game, replay: Replay) -> Mapping[str, Any]:
-    """Return each panel's context by name (None: not shown). Raise `ReplayMismatch` if a replay fails."""
+    """Return each panel's context by name, or None if the panel is not shown.
+
+    Raise `ReplayMismatch` if a replay fails.
+    """
     return MappingProxyType({name: _panels[name](request, game, replay) for name in NAMES})
 
 

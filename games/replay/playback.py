@@ -21,15 +21,15 @@ from games.replay.verification import Step
 from games.rules.contract import Seat
 
 MOST = 40
-"""The maximum number of moves played back on the table page; earlier ones are in the log."""
+"""The maximum number of moves played back on the table page; the log has the earlier ones."""
 
 AT_ONCE = 20
-"""Number of a replay's moves per response; the script fetches more while these are shown."""
+"""The number of moves per response in a replay; the script fetches more while it shows these."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedMove:
-    """A move in the playback, its caption as ``says`` (empty for a move without one), and the table after it.
+    """A move in the playback, with its caption ``says``, which may be empty, and the table after it.
 
     ``board.stages`` are shown before the next move. ``turn`` is the turn after the move in a replay, otherwise None.
     """
@@ -57,7 +57,7 @@ class Playback:
 
 
 def playback_since(game: Game, me: Player | None, since: int) -> Playback:
-    """Return the playback for ``me`` of the moves after ``since``, limited to the last MOST.
+    """Return the playback for ``me`` of the moves after ``since``, limited to the last ``MOST``.
 
     Raise `ReplayMismatch` if the moves can't be replayed.
     """
@@ -69,9 +69,9 @@ def playback_since(game: Game, me: Player | None, since: int) -> Playback:
 
 
 def replay_since(game: Game, me: Player | None, at: int, *, reveal_all: bool) -> Playback:
-    """Return the next moves of a replay at move ``at``, for ``me``; ``reveal_all`` only affects closed games.
+    """Return the playback for ``me`` of the next moves in a replay that is at move ``at``.
 
-    Raise `ReplayMismatch` if the moves can't be replayed.
+    ``reveal_all`` has no effect while the game runs. Raise `ReplayMismatch` if the moves can't be replayed.
     """
     reveal_all = reveal_all and is_closed(game)
     players, narrator = _seated(game, me)
@@ -87,9 +87,9 @@ def replay_since(game: Game, me: Player | None, at: int, *, reveal_all: bool) ->
 
 
 def stages_after(game: Game, me: Player | None, number: int) -> Sequence[Any]:
-    """Return the full-page results of a move for ``me``, explained by the table as it was after that move.
+    """Return the full-page results of a move for ``me``, explained by the table after that move.
 
-    Only for games with highlights. Raise `ReplayMismatch` if the moves can't be replayed.
+    Only games with highlights have such results. Raise `ReplayMismatch` if the moves can't be replayed.
     """
     players, narrator = _seated(game, me)
     stages: Sequence[Any] = ()
@@ -107,7 +107,7 @@ def _seated(game: Game, me: Player | None) -> tuple[list[Player], Narrator]:
 
 
 def _steps(game: Game, players: Sequence[Player], since: int, until: int) -> Iterator[Step]:
-    """Replay the moves from ``since`` to ``until``, and return an iterator of them and the states after them."""
+    """Return an iterator over the replayed moves from ``since`` to ``until``."""
     start = latest(game, since - 1)
     rows = list(game.moves.filter(number__gt=start.number if start else -1, number__lte=until).order_by("number"))
     return (step for step in stepped(game, players, rows, start) if step.move.number >= since)
@@ -116,9 +116,9 @@ def _steps(game: Game, players: Sequence[Player], since: int, until: int) -> Ite
 def _played(
     step: Step, narrator: Narrator, since: int, *, in_replay: bool = False, reveal_all: bool = False
 ) -> PlayedMove:
-    """Return the move, with a caption if it is after ``since``.
+    """Return the move for the playback, with a caption if it is after ``since``.
 
-    In a replay, the caption covers all events, elsewhere those that ``visible_events`` selects.
+    The caption covers all events in a replay, and those that ``visible_events`` selects elsewhere.
     """
     rules, seat, move = narrator.rules, narrator.viewer, step.move
     happened = [known(event, seat, reveal_all=reveal_all) for event in step.events]
@@ -132,6 +132,9 @@ def _played(
 
 
 def _trimmed(played: list[PlayedMove]) -> list[PlayedMove]:
-    """Return the moves from the one before the first caption to the last captioned one; empty if none has a caption."""
+    """Drop moves at both ends that have no caption, but keep one before the first caption.
+
+    Return an empty list if no move has a caption.
+    """
     told = [place for place, move in enumerate(played) if move.says]
     return played[max(0, told[0] - 1) : told[-1] + 1] if told else []

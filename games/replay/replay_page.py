@@ -27,11 +27,11 @@ AROUND = 2
 """Number of turns listed before and after the current one."""
 
 MOST_TIMELINES = 200
-"""Number of games whose timelines a process caches; a long game's takes about 100 kB."""
+"""The number of games whose timelines a process caches; the timeline of a long game takes about 100 kB."""
 
 _POSITION = re.compile(r"([+-]?)0*([0-9]+)", re.ASCII)
 _LONGEST = 9
-"""The maximum number of digits in a position; no game has more moves."""
+"""The maximum number of digits in a position, more than any game needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +50,11 @@ class Timeline:
 
     @property
     def by_deal(self) -> bool:
-        """Whether cards were dealt more than once; the replay then counts hands instead of turns."""
+        """Whether cards were dealt more than once; if so, the replay counts hands instead of turns."""
         return len(self.deals) > 1
 
     def deal_at(self, at: int) -> int:
-        """Return the number of the hand at a position, from 1; 0 in a game without several hands."""
+        """Return the number of the hand at a position, from 1. Return 0 if the game has only one hand."""
         return bisect_right(self.deals, at) if self.by_deal else 0
 
     def seen_by(self, viewer: Seat | None) -> Timeline:
@@ -62,7 +62,7 @@ class Timeline:
         return replace(self, mine=tuple(number for number, seats in self.turns if viewer in seats))
 
     def turn_at(self, at: int) -> int:
-        """Return the number of the turn at a position, from 1; 0 before the first turn."""
+        """Return the number of the turn at a position, from 1. Return 0 before the first turn."""
         return bisect_right(self.turns, at, key=itemgetter(0))
 
     @property
@@ -92,7 +92,7 @@ class Timeline:
 
 _START = Timeline(0, (), (), (), ())
 _TIMELINES: Recent[Timeline] = Recent(MOST_TIMELINES)
-"""The cached timelines, by game; they are the same for all viewers, because they contain no secrets."""
+"""The cached timelines by game; all viewers share them, because they contain no secrets."""
 
 
 def timeline(moves: Sequence[LoggedMove], rules: Rules, viewer: Seat | None, before: Timeline = _START) -> Timeline:
@@ -126,7 +126,8 @@ class Navigation:
 def navigation(line: Timeline, at: int, running: bool) -> Navigation:
     """Return the navigation at move ``at``.
 
-    The viewer's last turn is the last one that they ended, or in a finished game the last one that they began.
+    The viewer's last turn is the last one that the viewer ended; in a finished game, the last one that the viewer
+    began.
     """
     starts = [number for number, _seats in line.turns]
     turn = line.turn_at(at)
@@ -152,10 +153,10 @@ def position(text: str, last: int, default: int) -> int:
 
 
 class Turn(NamedTuple):
-    """The turn at a position: its number from 1 (0 for the deal), and the names of the players to move.
+    """The turn at a position: its number (0 for the deal), and the names of the players to move.
 
-    ``seat`` is the seat to move, or None unless there is exactly one. ``deal`` is the number of the hand; 0 in a game
-    without several hands.
+    ``seat`` is the seat to move, or None unless there is exactly one. ``deal`` is the number of the hand, or 0 if the
+    game has only one.
     """
 
     number: int
@@ -165,7 +166,6 @@ class Turn(NamedTuple):
 
     @classmethod
     def at(cls, position: int, line: Timeline, seats: Sequence[SeatInfo], narrator: Narrator) -> Turn:
-        """Return the turn at a position."""
         moving = line.seats_to_move_at(position)
         seat = seats[moving[0]] if len(moving) == 1 else None
         return cls(line.turn_at(position), seat, narrator.players(moving), line.deal_at(position))
@@ -175,7 +175,7 @@ class Turn(NamedTuple):
 class Replay:
     """A game after move ``at``, limited to one viewer's knowledge.
 
-    ``open`` means that nothing in the game is hidden any longer, ``reveal_all`` that all cards are shown. ``caption``
+    ``open`` means that the game no longer hides anything, ``reveal_all`` that all cards are shown. ``caption``
     describes the move, ``turns`` lists the moves around it.
     """
 
@@ -194,16 +194,15 @@ class Replay:
 
     @property
     def turn(self) -> Turn:
-        """The turn after the move."""
         return Turn.at(self.at, self.line, self.seats, self.narrator)
 
 
 def replay_for(game: Game, me: Player | None, query: Mapping[str, str]) -> Replay:
     """Return the replay for a page's query parameters: ``at`` is a move, ``cards=up`` reveals all cards.
 
-    By default, start at the end of the last turn of ``me`` in a running game, otherwise at the deal. Read the players
-    once, and each needed move once; later calls don't read all moves. Raise `ReplayMismatch` if the stored moves
-    can't be replayed up to that position.
+    In a running game, the default for ``at`` is the end of the last turn of ``me``, otherwise the deal. Read the
+    players and each needed move once. Only the first call for a game reads all moves. Raise `ReplayMismatch` if the
+    stored moves can't be replayed up to that position.
     """
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     seat, is_open = me.seat if me else None, is_closed(game)
@@ -247,7 +246,7 @@ def _known(moves: Iterable[LoggedMove], viewer: Seat | None, reveal_all: bool) -
 
 
 def line_of(game: Game) -> Timeline:
-    """Return a started game's timeline, without a viewer; read only moves missing from the cache."""
+    """Return a started game's timeline for no particular viewer; read only moves missing from the cache."""
     so_far = _TIMELINES.get(identity(game))
     fresh = game.moves.filter(number__gt=so_far.last if so_far else -1).order_by("number")
     return _extended(game, so_far or _START, list(fresh))
@@ -304,7 +303,10 @@ def _extended(game: Game, line: Timeline, rows: Sequence[Move]) -> Timeline:
 
 
 def caption(told: Sequence[Event], staged: Sequence[Event], narrator: Narrator) -> list[SafeString]:
-    """Return the events as text; for a highlight, whose ``staged`` events the board shows, return only its outcome."""
+    """Return the events as text.
+
+    For a highlight, whose ``staged`` events the board shows, return only the outcome.
+    """
     if told and staged and (outcome := headline(staged, narrator)):
         return [outcome]
     return [said for event in narrator.rules.presentation.merge(told) if (said := narrator.html(event))]

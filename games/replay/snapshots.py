@@ -1,4 +1,4 @@
-"""States of games after every fiftieth move, which save replays from beginning with the deal.
+"""States of games after every fiftieth move, so that replays need not begin with the deal.
 
 They are kept in each process's memory, never in the cache or the database, because they contain all hidden cards and
 become invalid when the rules change.
@@ -23,21 +23,19 @@ Value = TypeVar("Value")
 
 
 class Recent(Generic[Value]):
-    """A thread-safe cache of at most ``most`` values, which drops the least recently used one."""
+    """A thread-safe cache that keeps the ``most`` values used last."""
 
     def __init__(self, most: int) -> None:
         self._most, self._lock = most, Lock()
         self._values: OrderedDict[Hashable, Value] = OrderedDict()
 
     def get(self, key: Hashable) -> Value | None:
-        """Return the value, or None if it is not in the cache."""
         with self._lock:
             if key in self._values:
                 self._values.move_to_end(key)
             return self._values.get(key)
 
     def put(self, key: Hashable, value: Value) -> None:
-        """Store the value, and drop the least recently used one if there are too many."""
         with self._lock:
             self._values[key] = value
             self._values.move_to_end(key)
@@ -54,7 +52,7 @@ def identity(game: Game) -> tuple[Hashable, ...]:
 
 
 class Snapshot(NamedTuple):
-    """The state after move ``number``. Copy it before making a move on it."""
+    """The state after move ``number``. Copy it before making another move."""
 
     number: int
     state: State
@@ -69,7 +67,10 @@ def latest(game: Game, at: int) -> Snapshot | None:
 
 
 def stepped(game: Game, players: Sequence[Player], moves: Iterable[Move], snapshot: Snapshot | None) -> Iterator[Step]:
-    """Replay the moves after the snapshot (without one, the deal and all moves), and take snapshots on the way."""
+    """Replay the moves after the snapshot and take more snapshots.
+
+    Without a snapshot, replay the deal and all moves.
+    """
     if snapshot is None:
         steps = replay_steps(game, players, moves)
     else:
@@ -83,10 +84,10 @@ def stepped(game: Game, players: Sequence[Player], moves: Iterable[Move], snapsh
 def state_after(
     game: Game, players: Sequence[Player], moves: Iterable[Move], at: int, snapshot: Snapshot | None
 ) -> State:
-    """Return the state after move ``at``, taking snapshots on the way. Do not mutate it.
+    """Return the state after move ``at``, and take snapshots on the way. Do not mutate the state.
 
-    ``moves`` are those after the snapshot (without one, the deal and all moves) up to ``at``. Raise `ReplayMismatch` if
-    they can't be replayed or end before ``at``.
+    ``moves`` are the moves up to ``at`` that follow the snapshot; without a snapshot, they begin with the deal. Raise
+    `ReplayMismatch` if they can't be replayed or end before ``at``.
     """
     number, state = snapshot or (-1, None)
     for step in stepped(game, players, moves, snapshot):

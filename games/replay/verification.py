@@ -1,6 +1,7 @@
 """Replays of stored games from the deal and the moves, and comparison of the results with the rows.
 
-All functions only read. ``verify`` locks the game's row; callers of the others lock it if moves must wait meanwhile.
+All functions only read. ``verify`` locks the game's row. Callers of the others lock it if no moves may be made during
+the replay.
 """
 
 import json
@@ -32,8 +33,6 @@ class ReplayMismatch(Exception):
 
 @dataclass(frozen=True, slots=True)
 class RecordedShuffle:
-    """A shuffle: its number, its pieces in canonical order, and their order after the shuffle."""
-
     number: int
     pieces: tuple[str, ...]
     order: tuple[str, ...]
@@ -47,13 +46,12 @@ class RecordingDealer:
         self.recorded: list[RecordedShuffle] = []
 
     def __call__(self, pieces: Sequence[str]) -> list[str]:
-        """Shuffle the pieces, and record the shuffle."""
         order = self.dealer(pieces)
         self.recorded.append(RecordedShuffle(self.dealer.made - 1, tuple(pieces), tuple(order)))
         return order
 
     def take(self) -> tuple[RecordedShuffle, ...]:
-        """Return the shuffles since the last call."""
+        """Return the shuffles since the last call, and forget them."""
         recorded, self.recorded = tuple(self.recorded), []
         return recorded
 
@@ -62,7 +60,7 @@ class RecordingDealer:
 class Step:
     """The deal or a move, replayed: its row, and the resulting state, events and shuffles.
 
-    All steps share one ``state``, which the next step mutates.
+    All steps share one ``state``; each step mutates it.
     """
 
     move: Move
@@ -80,7 +78,7 @@ def seated_players(game: Game) -> list[Player]:
 
 
 def steps(game: Game) -> Iterator[Step]:
-    """Replay the deal (or, without one, the start position) and every stored move.
+    """Replay the deal and every stored move; a game without a deal starts with its stored position.
 
     Raise `ReplayMismatch` if the rows can't be replayed, or the replay differs from them.
     """
@@ -88,7 +86,10 @@ def steps(game: Game) -> Iterator[Step]:
 
 
 def replay_steps(game: Game, players: Sequence[Player], stored: Iterable[Move]) -> Iterator[Step]:
-    """Replay as ``steps`` does, from loaded rows: the players in seat order, and the deal followed by the moves."""
+    """Replay like ``steps``, but from loaded rows.
+
+    ``players`` are in seat order; ``stored`` is the deal followed by the moves.
+    """
     _check_options(game)
     # Not a queryset's iterator(): an abandoned replay would close its server-side cursor in a different transaction.
     moves = iter(stored)
@@ -111,7 +112,10 @@ def _beginning(game: Game, players: Sequence[Player]) -> tuple[State, list[Event
 def steps_from(
     game: Game, players: Sequence[Player], state: State, number: int, stored: Iterable[Move]
 ) -> Iterator[Step]:
-    """Replay later moves like ``replay_steps``, from the ``state`` after move ``number``, which is mutated."""
+    """Replay later moves like ``replay_steps``.
+
+    ``state`` is the state after move ``number``, and is mutated.
+    """
     return _moved_on(stored, number + 1, state, RecordingDealer(store.dealer(game, players, state.shuffles)))
 
 

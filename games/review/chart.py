@@ -26,8 +26,6 @@ HEIGHT = 1000
 
 
 class Tick(NamedTuple):
-    """A mark on an axis, with its position and value."""
-
     at: str
     value: float
 
@@ -54,7 +52,6 @@ class Row(NamedTuple):
 
     @property
     def rises(self) -> bool:
-        """Whether the part is an advantage."""
         return self.points > 0
 
 
@@ -68,8 +65,6 @@ class Bar(NamedTuple):
 
 
 class _Scale(NamedTuple):
-    """An axis for winning chances: its ends, and the step between ticks."""
-
     low: float
     high: float
     step: float
@@ -86,11 +81,9 @@ class _Scale(NamedTuple):
         return percent((value - self.low) / (self.high - self.low))
 
     def width(self, length: float) -> str:
-        """Return the drawn width of a difference between two values."""
         return percent(abs(length) / (self.high - self.low))
 
     def ticks(self) -> tuple[Tick, ...]:
-        """Return all ticks."""
         steps = range(round(self.low / self.step), round(self.high / self.step) + 1)
         return tuple(Tick(self.at(number * self.step), round(number * self.step, 9)) for number in steps)
 
@@ -101,7 +94,6 @@ def percent(share: float) -> str:
 
 
 def bar(report: Report) -> Bar:
-    """Return the bar of a report."""
     shares: list[Share] = [getattr(report, part) for part in PARTS]
     ends = list(accumulate((share.value for share in shares), initial=report.fair))
     errors = [LIKELY * share.error for share in shares]
@@ -136,7 +128,7 @@ def _whole(scale: _Scale, part: str, value: float) -> Row:
 
 
 _COVERS, _AWAY = 0.1, 0.18
-"""The share of the width below which two marks may overlap, and the share of the height to move the second by."""
+"""The fraction of the width below which two marks may overlap, and the fraction of the height to move the second by."""
 
 
 class Point(NamedTuple):
@@ -160,7 +152,6 @@ class Curve(NamedTuple):
     chances: tuple[tuple[int, float], ...]
 
     def chance_at(self, number: int) -> float:
-        """Return the chance after a move."""
         return next((chance for move, chance in reversed(self.chances) if move <= number), self.chances[0][1])
 
     def point(self, number: int, away: float = 0.0) -> Point:
@@ -211,7 +202,10 @@ class Lines(NamedTuple):
 
 
 def lines(series: Sequence[Sequence[float]], step: float) -> Lines:
-    """Return one line per series, on a common scale; ``step``, between ticks, is doubled until few enough fit."""
+    """Return one line per series, on a common scale.
+
+    ``step`` is the distance between two ticks; it is doubled until at most six intervals are needed.
+    """
     series = [[*values, *values][: max(2, len(values))] for values in series]
     every = [value for values in series for value in values]
     low, high = min(0.0, *every), max(step, *every)

@@ -60,7 +60,6 @@ class LuckSkillSplit:
         self.values = values
 
     def shares(self) -> dict[str, Share]:
-        """Return the parts of the result, named as in a report."""
         return {name: Share(*_mean(self.sums[name])) for name in SHARES}
 
     def to_json(self) -> dict[str, Any]:

@@ -23,8 +23,6 @@ TRIALS = 8
 
 @dataclass(frozen=True, slots=True)
 class MoveStep:
-    """A move of the game: the positions ``before`` and ``after`` it, and its events."""
-
     number: int
     seat: Seat
     text: str

@@ -41,13 +41,10 @@ TURNING_POINTS = 3
 
 
 def budget(samples: int) -> Budget:
-    """Return the search budget for grading a decision in a Review with ``samples`` samples."""
     return Budget(PLAYOUTS * samples, SECONDS)
 
 
 class Place(NamedTuple):
-    """A decision's place in the game: the number of its move, its turn and its phase."""
-
     number: int
     turn: int
     phase: str

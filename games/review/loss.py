@@ -1,4 +1,4 @@
-"""Why a user lost a game, in one sentence of its Review, which newcomers need not ask for."""
+"""Why a user lost a game, in one sentence of the Review; newcomers see it without asking."""
 
 from typing import NamedTuple
 
@@ -14,14 +14,20 @@ NEWCOMERS_GAMES = 3
 
 
 class Loss(NamedTuple):
-    """The sentence, empty until the Review is finished; ``asks``: the page still has to request it."""
+    """The sentence on why the user lost.
+
+    ``sentence`` is empty until the Review is finished. ``asks`` says whether the page still has to request the Review.
+    """
 
     sentence: str = ""
     asks: bool = False
 
 
 def loss_of(user: Visitor, me: Player | None) -> Loss | None:
-    """Return why the user lost; None if they did not, or if they have requested no Review and are no newcomer."""
+    """Return the sentence on why the user lost, or None if there is nothing to show.
+
+    Return None if the user didn't lose, if the Review failed, or if there is none and the user is not a newcomer.
+    """
     if me is None or me.user is None or not may_review(user, me) or result_of(me.game.outcome, me.seat) != LOST:
         return None
     review = review_of(me)

@@ -37,7 +37,11 @@ class Sums(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """A turn (in a game of several hands, a hand): its players, the changes in points, last move and final chance."""
+    """A turn, or a hand in a game of several hands.
+
+    ``luck`` and ``decisions`` are changes in points, ``at`` is the number of the last move and ``chance`` the chance
+    after it.
+    """
 
     title: str
     names: str
@@ -48,16 +52,12 @@ class Stretch(NamedTuple):
 
 
 class AnnotationCount(NamedTuple):
-    """An annotation with its name and frequency."""
-
     annotation: str
     name: str
     number: int
 
 
 class Candidate(NamedTuple):
-    """A possible move with its chance to win; ``width`` is the width of its bar."""
-
     says: SafeString
     chance: float
     error: float
@@ -69,7 +69,7 @@ class Candidate(NamedTuple):
 class Decision(NamedTuple):
     """A decision by the user. In a game of several hands, ``turn`` is the hand.
 
-    ``better`` is empty for a good decision. ``gave_up`` is a sentence about an error; empty if no fact fits.
+    ``better`` is empty for a good decision. ``gave_up`` is a sentence about an error, or empty if no fact fits.
     """
 
     number: int
@@ -83,15 +83,11 @@ class Decision(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """The decisions of a turn."""
-
     number: int
     decisions: list[Decision]
 
 
 class Phase(NamedTuple):
-    """A phase of the game: its error rate, and its costly and other decisions by turn."""
-
     name: str
     error_rate: float
     costly: list[Turn]
@@ -178,7 +174,6 @@ class ReviewPage:
 
     @property
     def rows(self) -> list[tuple[chart.Row, str]]:
-        """The rows of the bar, with their sentences."""
         return list(zip(self.bar.rows, self.part_says, strict=True))
 
 

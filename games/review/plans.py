@@ -47,7 +47,10 @@ class Effort(NamedTuple):
 
 
 class Plan(NamedTuple):
-    """A decision's actions, from its start; ``leaves`` is the index of the first one that differs from the game."""
+    """The actions of a decision.
+
+    ``leaves`` is the index of the first action that differs from the game.
+    """
 
     moves: tuple[str, ...]
     leaves: int = 0
@@ -65,7 +68,6 @@ class Deals:
     planned: list[float] = field(default_factory=list)
 
     def add(self, done: float, planned: float) -> None:
-        """Add the chances from one deal."""
         self.done.append(done)
         self.planned.append(planned)
 
@@ -75,13 +77,10 @@ class Deals:
         return weighted_mean(gains, [1.0] * len(gains))
 
     def chance(self) -> float:
-        """Return the mean chance of the actual actions."""
         return fmean(self.done)
 
 
 class Action(NamedTuple):
-    """An action taken in the game, with its place and full view."""
-
     place: Place
     view: View
     move: str
@@ -94,7 +93,7 @@ class Gathering:
     actions: list[Action] = field(default_factory=list)
 
     def add(self, action: Action | None, *, commits: bool = False) -> Iterator[list[Action]]:
-        """Add an action, or None for a move that is not the player's choice. Yield the decisions that it ends.
+        """Add an action, or None for a move that is not the player's choice. Yield each decision that this ends.
 
         ``commits`` means that the action reveals something or ends the turn, which ends the decision.
         """

@@ -1,4 +1,4 @@
-"""The curve of a finished Review in the replay, drawn behind the slider with which its owner picks a move."""
+"""The curve of the user's finished Review, drawn behind the slider of the replay."""
 
 from typing import NamedTuple
 
@@ -12,8 +12,6 @@ from games.review.report import from_json
 
 
 class ReplayCurve(NamedTuple):
-    """The curve, the turning points on it, and the chance to win after the displayed move."""
-
     curve: chart.Curve
     points: list[chart.Point]
     chance: float

@@ -19,8 +19,6 @@ OPENING, MIDDLE, END = "opening", "middle", "end"
 
 
 class Share(NamedTuple):
-    """A part of the result, with its standard error."""
-
     value: float
     error: float
 
@@ -41,8 +39,6 @@ class Step(NamedTuple):
 
 
 class Option(NamedTuple):
-    """A possible move, with its chance to win given the player's knowledge, and the standard error."""
-
     move: str
     chance: float
     error: float
@@ -108,13 +104,11 @@ SHARES = ("deal", "own_draws", "other_draws", "own_decisions", "other_decisions"
 
 
 def to_json(report: Report) -> dict[str, Any]:
-    """Return the JSON of a report."""
     stored = report._asdict()
     return stored | {"judgements": stored.pop("grades")}
 
 
 def from_json(stored: Mapping[str, Any]) -> Report:
-    """Return the report from its JSON."""
     shares = {name: Share(*stored[name]) for name in SHARES}
     grades = tuple(grade_from_json(each) for each in stored["judgements"])
     steps = tuple(Step(*each) for each in stored["steps"])
@@ -125,6 +119,5 @@ def from_json(stored: Mapping[str, Any]) -> Report:
 
 
 def grade_from_json(stored: Any) -> Grade:
-    """Return the grade from its JSON list."""
     *plain, options = stored
     return Grade._make([*plain, tuple(Option(*each) for each in options)])

@@ -18,7 +18,6 @@ from games.review import worker
 
 
 def review_of(player: Player) -> Review | None:
-    """Return the seat's Review, finished or not."""
     return Review.objects.filter(player=player).first()
 
 
@@ -56,7 +55,7 @@ def why_none(game: Game) -> NoReview | None:
 
 
 def may_review(user: Visitor, player: Player) -> bool:
-    """Return whether a user may have a Review of this seat: it is theirs, in a dealt game played to its end."""
+    """Return whether this is the user's own seat, in a game that may have Reviews."""
     return user.is_authenticated and player.user_id == user.pk and why_none(player.game) is None
 
 

@@ -96,25 +96,25 @@ def even_luck(share: float) -> str:
 
 
 class _Told(NamedTuple):
-    """The context for the sentences about the parts of a result."""
-
     report: Report
     narrator: Narrator
     turn_at: TurnAt
 
     def steps(self, kind: str, *, own: bool) -> list[Step]:
-        """Return the steps of one kind, the user's own or the others'."""
         seat = self.report.seat
         return [step for step in self.report.steps if step.kind == kind and (step.seat == seat) == own]
 
     def largest(self, steps: Sequence[Step], sign: float) -> dict[str, str | int]:
-        """Return the terms of a sentence about the step with the largest change in this direction."""
+        """Return the placeholders' values for a sentence about the step with the largest change in this direction."""
         step = max(steps, key=lambda step: step.change * sign)
         name = "" if step.seat is None else self.narrator.names[step.seat]
         return {"turn": self.turn_at(step.number), "most": decimal(abs(100 * step.change)), "name": name}
 
     def sentence(self, steps: Sequence[Step], share: Share, by_turn: Text, by_hand: Text) -> str:
-        """Return the sentence on a share, naming a turn or, in a game of several hands, a hand; empty without steps."""
+        """Return the sentence on a share, or an empty string without steps.
+
+        The sentence names a turn or, in a game of several hands, a hand.
+        """
         if not steps:
             return ""
         direction, count = _direction(share), len(steps)

@@ -46,9 +46,9 @@ def review(request: HtmxRequest, table: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def why_lost(request: HtmxRequest, table: str) -> HttpResponse:
-    """Show why the user lost, a part of the final page; POST requests the Review that says so.
+    """Show why the user lost, as a fragment of the final page; POST requests the Review.
 
-    Redirect to the Review without htmx. Raise `Http404` unless it is the user's own seat.
+    Without htmx, redirect to the Review. Raise `Http404` unless it is the user's own seat.
     """
     me = own_seat_or_404(table, request.user)
     if not request.htmx:

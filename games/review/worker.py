@@ -35,7 +35,7 @@ from games.rules.contract import RESIGN, State
 log = logging.getLogger(__name__)
 
 SLICE = 1.0
-"""Seconds after which a task ends with its current move, which may take another second or so."""
+"""Seconds after which a task finishes its current move and ends; that move may take another second."""
 
 CLAIM = timedelta(minutes=1)
 """How long a task may wait, or work on a slice, before another task is enqueued."""
@@ -114,7 +114,7 @@ def _next_slice(review: Review) -> dict[str, Any]:
 
 @dataclass
 class Work:
-    """The work up to move ``number``: the split, the grades, and the decision still being compared, if any."""
+    """The state of a Review after move ``number``, with the decision that is still being compared, if any."""
 
     split: LuckSkillSplit
     number: int = 0

@@ -9,7 +9,7 @@ from games.rules import record
 
 
 def _checked(read: record.Record) -> str:
-    """Return the output line of ``--check``, with winners given as seats."""
+    """Return the line that ``--check`` prints, with winners given as seats."""
     outcome = record.check(read).outcome
     if outcome is None:
         return f"ok: {len(read.moves)} moves, winner not yet known"

@@ -17,8 +17,11 @@ AHEAD = 200
 """Length limit of a playout, in moves."""
 
 STYLES = ("collector", "cautious", "patient", "caller")
-"""The styles of computer players. The collector likes to improve its hand at once, the cautious one avoids
-comparisons, the patient one waits for better cards, the caller wants to force a decision."""
+"""The styles of computer players.
+
+The collector likes to improve its hand at once, the cautious one avoids comparisons, the patient one waits for better
+cards, and the caller wants to force a decision.
+"""
 
 
 def _index(piece: Piece) -> int:
@@ -28,9 +31,10 @@ def _index(piece: Piece) -> int:
 class Prior(NamedTuple):
     """The candidates' expected leads before any playout, in winning chances, so that lucky playouts count for little.
 
-    The leads of the other candidates over the first are assumed to be normal, with standard deviation ``spread``.
-    The second candidate (place 1) is expected to trail by ``behind``; each doubling of the place adds ``further``.
-    ``cut`` is the error of a lead that more playouts don't reduce, because they are cut off and use the quick policy.
+    The leads of the other candidates over the first are assumed to be normally distributed, with standard deviation
+    ``spread``. The second candidate (place 1) is expected to trail by ``behind``; each doubling of the place adds
+    ``further``. ``cut`` is the error of a lead that more playouts don't reduce, because playouts are cut off and use
+    the quick policy.
     """
 
     spread: float = 0.04
@@ -47,8 +51,8 @@ class Prior(NamedTuple):
 class Plans(NamedTuple):
     """Settings for a Review that evaluates all actions of a turn together.
 
-    ``horizon`` is the number of turns after which its playouts are cut off. ``scale`` converts their gains to those of
-    full playouts; ``error`` is the standard error of this conversion.
+    ``horizon`` is the number of turns after which playouts are cut off. ``scale`` converts their gains to those of full
+    playouts; ``error`` is the standard error of this conversion.
     """
 
     horizon: int
@@ -63,33 +67,38 @@ class Automation(Generic[S, V]):
         self.engine = engine
 
     PRIOR: ClassVar[Prior] = Prior()
-    """The search's trust in the order of ``candidates``, compared with its playouts."""
+    """How much the search trusts the order of ``candidates`` compared with its playouts."""
 
     HORIZON: ClassVar[int] = AHEAD
-    """The number of turns (``State.turn``) after which a playout from a sampled position is cut off and ``chances``
-    rates its last state."""
+    """The number of turns (``State.turn``) after which a playout is cut off and ``chances`` rates its last state."""
 
     PLANS: ClassVar[Plans | None] = None
-    """Settings for games whose turns have several actions. If None, a Review evaluates each move alone, by search."""
+    """Settings for games whose turns have several actions. If None, a Review evaluates each move separately."""
 
     def default_move(self, view: V) -> str:
-        """Return an absent player's move, by default the first legal one. Raise `ValueError` if there is none."""
+        """Return an absent player's move, by default the first legal move. Raise `ValueError` if there is none."""
         if not view.legal:
             raise ValueError("there is no move to choose")
         return view.legal[0]
 
     def orders(self, view: V) -> tuple[Order, ...]:
-        """Return the orders that the viewer may give, including ``ONLY_MOVE``; none if they will never move again."""
+        """Return the orders that the viewer may give, including ``ONLY_MOVE``.
+
+        Return an empty tuple if the viewer will never move again.
+        """
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         return (ONLY_MOVE,)
 
     def automatic_move(self, view: V, orders: Mapping[str, str]) -> str | None:
-        """Return the move prescribed by ``orders`` (values by name), ignoring lapsed ones; None if none applies."""
+        """Return the move prescribed by ``orders`` (values by name), or None. Lapsed orders are ignored."""
         return only_move(view.legal, orders)
 
     def policy(self, view: V) -> str:
-        """Return the computer player's move, by default from random playouts. Raise `ValueError` if it has none."""
+        """Return the computer player's move, by default from random playouts.
+
+        Raise `ValueError` if there is no legal move.
+        """
         if not view.legal or view.seat is None:
             raise ValueError("there is no move to choose")
         if len(view.legal) == 1:
@@ -103,30 +112,33 @@ class Automation(Generic[S, V]):
 
     @property
     def has_policy(self) -> bool:
-        """Whether the game has its own ``policy``, which its computer levels then use."""
+        """Whether the game defines its own ``policy``."""
         return type(self).policy is not Automation.policy
 
     def plain_move(self, view: V) -> str:
-        """Return the move of the game's own policy, or the default move; neither needs samples."""
+        """Return the move of the game's own policy, or the default move; both work without samples."""
         return self.policy(view) if self.has_policy else self.default_move(view)
 
     def candidates(self, view: V) -> Sequence[str]:
-        """Return the legal moves worth evaluating, best first: by default all, starting with the policy's choice."""
+        """Return the legal moves worth evaluating, best first.
+
+        By default, return all legal moves, starting with the policy's choice.
+        """
         if not self.has_policy or len(view.legal) < 2:
             return view.legal
         first = self.policy(view)
         return (first, *(move for move in view.legal if move != first))
 
     def sensible(self, view: V) -> Sequence[str]:
-        """Return the candidates that a player may choose by mistake without seeming absurd: by default all."""
+        """Return the candidates that a player may choose by mistake without seeming absurd, by default all."""
         return self.candidates(view)
 
     def move_prior(self, view: V) -> Mapping[str, float]:
-        """Return the candidates that come to mind at a glance, each with its apparent value.
+        """Return the candidates that come to mind at a glance, with their apparent values.
 
-        The first has 0, the others less, on the game's own scale. A difference of about 1 is often overlooked by
-        beginners. By default the move of the game's own policy looks better than the others by that much; without a
-        policy all look equal.
+        The first has 0, the others less, on the game's own scale. Beginners often overlook a difference of about 1. By
+        default, the move of the game's own policy looks better than the others by 1; without a policy, all moves look
+        equal.
         """
         first, *others = self.candidates(view)
         return {first: 0.0} | dict.fromkeys(others, -1.0 if self.has_policy else 0.0)
@@ -140,11 +152,14 @@ class Automation(Generic[S, V]):
         return rng.choice(state.legal_moves(seat))
 
     def likelihood(self, view: V, state: S) -> float:
-        """Return a sample's weight: the likelihood of the others' public actions in it, up to a constant factor."""
+        """Return a sample's weight: the likelihood of the others' public actions, up to a constant factor."""
         return 1.0
 
     def chances(self, state: S) -> tuple[float, ...]:
-        """Return each seat's chance to win, 0 to 1, by default equal for all still in; after the end, its share."""
+        """Return each seat's chance to win (0 to 1), by default equal for all seats still in the game.
+
+        After the end, return each seat's share of the win.
+        """
         everybody = [seat for seat in range(state.seats) if seat not in state.out]
         winners = state.outcome.winners or everybody if state.outcome else everybody
         return tuple((seat in winners) / len(winners) for seat in range(state.seats))
@@ -161,7 +176,10 @@ class Automation(Generic[S, V]):
         return self.worth(state, seat)
 
     def worth(self, state: S, seat: Seat) -> float:
-        """Return the value of a state for ``seat``, 0 to 1: by default its share of the win, 0 without a winner."""
+        """Return the value of a state for ``seat`` (0 to 1), by default its share of the win.
+
+        Return 0 if there is no winner.
+        """
         winners = state.outcome.winners if state.outcome else ()
         return 1 / len(winners) if seat in winners else 0.0
 
@@ -169,8 +187,8 @@ class Automation(Generic[S, V]):
         """Return a random state consistent with ``view``, with hidden pieces shuffled.
 
         ``view`` is a :meth:`~games.rules.contract.State.full_view`. The sample's view for this viewer equals ``view``.
-        A game whose view omits more than the positions of pieces must restore that here. Raise `ValueError` for a view
-        without pieces.
+        Override this if the view omits anything except the positions of pieces. Raise `ValueError` for a view without
+        pieces.
         """
         if not view.pieces:
             raise ValueError("only a full view can be sampled")
@@ -179,11 +197,14 @@ class Automation(Generic[S, V]):
         return self.engine.state_class.restore(view.options, len(view.seats), pieces, renamed(view.facts, names))
 
     def sampler(self, view: V) -> Callable[[Random], S]:
-        """Return a function that draws samples of one view, by default by calling ``determinize`` each time."""
+        """Return a function that draws samples from one view, by default with ``determinize``."""
         return lambda rng: self.determinize(view, rng)
 
     def reordered(self, state: S, order: Callable[[str], float]) -> S:
-        """Return a copy with pieces in unknown order sorted by ``order``: by default those face down without a seat."""
+        """Return a copy with pieces in unknown order sorted by ``order``.
+
+        By default, these are the pieces that are face down and belong to no seat.
+        """
         zones: dict[tuple[str, str, str | None], list[Piece]] = {}
         for piece in state.pieces():
             zone = f"face up {piece.code}" if piece.face_up or piece.seat is not None else piece.zone
@@ -198,7 +219,10 @@ class Automation(Generic[S, V]):
         return self.engine.state_class.restore(state.options, state.seats, pieces, state.facts())
 
     def fits(self, view: V, piece: Piece, code: str) -> bool:
-        """Return whether a hidden ``piece`` can have this code; override if viewers know more than positions."""
+        """Return whether the hidden ``piece`` can have this code.
+
+        Override this if viewers know more than the positions of pieces.
+        """
         return True
 
     def _guessed(self, view: V, rng: Random) -> dict[str, str]:
@@ -212,7 +236,7 @@ class Automation(Generic[S, V]):
         return guessed
 
     def _matched(self, view: V, hidden: Sequence[Piece], pool: Sequence[str]) -> dict[str, str]:
-        """Return a code for each hidden piece, a fitting one wherever possible; ``pool`` is shuffled."""
+        """Return a code for each hidden piece, one that fits if possible; ``pool`` is shuffled."""
         holder: dict[str, Piece] = {}
         left = list(hidden)
         for piece in hidden:
@@ -222,7 +246,7 @@ class Automation(Generic[S, V]):
         return {piece.code: code for code, piece in holder.items()} | {piece.code: next(spare) for piece in left}
 
     def _placed(self, view: V, piece: Piece, pool: Sequence[str], holder: dict[str, Piece], tried: set[str]) -> bool:
-        """Return whether ``piece`` got a fitting code, after reassigning others if necessary (an augmenting path)."""
+        """Return whether ``piece`` got a code that fits, reassigning other pieces if necessary (an augmenting path)."""
         for code in pool:
             if code not in tried and code not in holder and self.fits(view, piece, code):
                 holder[code] = piece

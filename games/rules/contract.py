@@ -36,10 +36,10 @@ def gettext_noop(message: str) -> str:
 
 
 class Illegal(Exception):
-    """A move that is malformed or not allowed. Raised before anything has changed.
+    """A malformed or illegal move; raised before anything has changed.
 
-    ``code`` names the reason for ``Presentation.refusal``; ``paragraph`` is the rule's number; ``details`` holds the
-    seats, cards and numbers that the sentence needs.
+    ``code`` names the reason for ``Presentation.refusal``; ``paragraph`` is the number of the rule; ``details`` holds
+    the seats, cards and numbers that the sentence needs.
     """
 
     def __init__(self, code: str, paragraph: str, **details: Any) -> None:
@@ -48,7 +48,7 @@ class Illegal(Exception):
 
 
 class BadOption(Exception):
-    """An unknown or missing option, or one with a wrong value; ``reason`` is marked for translation where needed."""
+    """An option that is unknown, missing or has a wrong value; ``reason`` is marked for translation where needed."""
 
     def __init__(self, name: str, reason: str) -> None:
         super().__init__(name, reason)
@@ -73,17 +73,15 @@ class Piece(NamedTuple):
     face_up: bool = False
 
     def hidden(self) -> Piece:
-        """Return the piece with its code hidden."""
         return Piece(self.kind, HIDDEN, *self[2:])
 
     @property
     def is_hidden(self) -> bool:
-        """Whether the code is hidden from the viewer."""
         return self.code.startswith(HIDDEN)
 
 
 HAND, DISCARD = "hand", "discard"
-"""The zones that hold each player's hand and the discarded cards, in every game."""
+"""The zones for each player's hand and for the discarded cards, the same in every game."""
 
 HIDDEN = "?"
 """Prefix of a hidden piece's code in a view; a number follows, so that facts can refer to it."""
@@ -91,11 +89,11 @@ HIDDEN = "?"
 OPENS, CLOSES, DEALT, DREW, RESIGNED, OVER = "turn", "ended", "dealt", "drew", "resigned", "over"
 """The kinds of event with the same meaning in every game; each game names all other kinds itself.
 
-``turn``: ``seat``'s turn begins. ``ended``: it ends; games whose turns are single moves need not emit it. ``dealt``:
-every player still in the game gets a hand from a freshly shuffled deck (``fair_deal.deal``); the ``card`` or ``cards``
-in its details, if any, were then turned up. ``drew``: ``seat`` draws from the top of the deck the ``card`` or
+``turn``: the turn of ``seat`` begins. ``ended``: the turn ends; games whose turns are single moves need not emit it.
+``dealt``: every player still in the game gets a hand from a freshly shuffled deck (``fair_deal.deal``); the ``card`` or
+``cards`` in the details, if any, were then turned up. ``drew``: ``seat`` draws from the top of the deck the ``card`` or
 ``cards`` in ``private[seat]`` (or ``details``), in that order. ``resigned``: ``seat`` has left the game, on turn or
-not. ``over``: the game ends, with its outcome's ``winners``, ``reason`` and ``scores`` as details. The ``turn`` events
+not. ``over``: the game ends, with the outcome's ``winners``, ``reason`` and ``scores`` as details. The ``turn`` events
 of simultaneous turns follow each other directly and are shown as one. Lists in an event must not depend on the stored
 order of unordered collections (a hand).
 """
@@ -116,11 +114,14 @@ class Event:
 
 
 Happened = tuple[str, str, Seat | None, dict[str, Any], dict[Seat, dict[str, Any]]]
-"""The fields of an :class:`Event`. The object is built only when needed, because simulated moves rarely need it."""
+"""The fields of an :class:`Event`.
+
+The object is built only when needed, because simulated moves rarely need it.
+"""
 
 
 def redact(event: Event, viewer: Seat | None) -> Event:
-    """Return the event as known to ``viewer`` (None: a spectator), with the public details and the viewer's own."""
+    """Return the event with the public details and those that only ``viewer`` may know; None is a spectator."""
     own = event.private.get(viewer, {}) if viewer is not None else {}
     return Event(event.kind, event.paragraph, event.seat, event.details | own)
 
@@ -132,7 +133,10 @@ def lay_open(event: Event) -> Event:
 
 
 class Outcome(NamedTuple):
-    """The result of a game: the ``winners`` in ascending order, none for a draw; in records, ``extra`` comes last."""
+    """The result of a game.
+
+    ``winners`` are in ascending order; a draw has none. In records, ``extra`` comes last.
+    """
 
     winners: tuple[Seat, ...]
     reason: str
@@ -140,18 +144,20 @@ class Outcome(NamedTuple):
     extra: Mapping[str, Any] = {}
 
     def to_json(self) -> dict[str, Any]:
-        """Return the outcome as written in records and positions (records.md 2)."""
+        """Return the outcome in the format of records and positions (records.md 2)."""
         return {"winners": [*self.winners], "reason": self.reason, "scores": [*self.scores], **self.extra}
 
 
 def over(outcome: Outcome, paragraph: str) -> Happened:
-    """Return the event for the end of a game."""
     return OVER, paragraph, None, outcome.to_json(), {}
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A player as known to a viewer. ``hand`` (codes) is None while hidden; ``out`` marks players who left for good."""
+    """A player as known to a viewer.
+
+    ``hand`` (codes) is None if it is hidden. ``out`` marks players who have left for good.
+    """
 
     seat: Seat
     hand_size: int
@@ -164,9 +170,9 @@ class View:
     """Everything that ``seat`` (None: a spectator) may know about a game, and nothing else.
 
     Games may add fields. ``pieces`` and ``facts`` are those of the state, with placeholders (:data:`HIDDEN`) for parts
-    hidden from this viewer; games that show them in other fields may leave them to :meth:`State.full_view`. ``legal``
-    is empty unless the viewer is to move. ``past`` marks a view for replays; with ``reveal_all`` it also shows cards
-    that players kept hidden at that point of the game.
+    hidden from this viewer; games that show them in other fields may omit them except in :meth:`State.full_view`.
+    ``legal`` is empty unless the viewer is to move. ``past`` marks a view for replays; with ``reveal_all``, the view
+    also shows cards that players kept hidden at that point of the game.
     """
 
     seat: Seat | None
@@ -182,7 +188,10 @@ class View:
 
 
 class State(ABC):
-    """The state of a game: one mutable object. ``shuffles`` counts its shuffles; ``out`` lists the seats that left."""
+    """The state of a game, a mutable object.
+
+    ``shuffles`` is the number of shuffles so far; ``out`` lists the seats that have left.
+    """
 
     __slots__ = ()
 
@@ -197,7 +206,7 @@ class State(ABC):
     @classmethod
     @abstractmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
-        """Set up and deal a game with checked options. Return its state and the events."""
+        """Set up and deal a game with checked options. Return the state and the events."""
 
     @property
     @abstractmethod
@@ -220,7 +229,7 @@ class State(ABC):
 
     @abstractmethod
     def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
-        """Make a move with all its consequences. Return the fields of its events.
+        """Make a move with all its consequences, and return the fields of its events.
 
         Raise `Illegal` before anything has changed if the move is not allowed.
         """
@@ -251,12 +260,15 @@ class State(ABC):
         return replace(self.view(seat), **self.knowledge(seat, reveal_all=self.outcome is not None))
 
     def look_back(self, seat: Seat | None, *, reveal_all: bool) -> View:
-        """Return ``view`` for a replay, without legal moves; ``reveal_all`` also shows what players kept hidden."""
+        """Return ``view`` for a replay, without legal moves.
+
+        With ``reveal_all``, the view also shows what players kept hidden.
+        """
         known = self.known_to(seat, reveal_all=reveal_all) | {"legal": (), "past": True, "reveal_all": reveal_all}
         return replace(self.view(seat), **known)
 
     def known_to(self, viewer: Seat | None, *, reveal_all: bool = False) -> dict[str, Any]:
-        """Return the fields of :class:`View`, also for games with their own view class."""
+        """Return the fields of :class:`View`; a game's own view class needs further fields."""
         reveal_all = reveal_all or self.outcome is not None
         return {
             "seat": viewer,
@@ -295,7 +307,10 @@ class State(ABC):
         return {"pieces": tuple(known), "facts": self.known_facts(viewer, hidden)}
 
     def seen_by(self, viewer: Seat | None, piece: Piece) -> Piece:
-        """Return a piece as ``viewer`` knows it: its code is hidden unless it is face up or in their own hand."""
+        """Return a piece as known to ``viewer``.
+
+        The code is hidden unless the piece is face up or in the viewer's own hand.
+        """
         own = piece.zone == HAND and piece.seat is not None and piece.seat == viewer
         return piece if piece.face_up or own else piece.hidden()
 
@@ -305,22 +320,26 @@ class State(ABC):
         return known
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Return whether the move can't be a draft because it reveals something, ends the turn, or is malformed."""
+        """Return whether the move can't be a draft, because it reveals something, ends the turn, or is malformed."""
         return True
 
     def forced_move(self, seat: Seat) -> str | None:
-        """Return a move that all players know to be a formality for ``seat`` (``end`` with no action left), or None."""
+        """Return a move that all players know to be a formality (``end`` with no action left), or None."""
         return None
 
     def forced_pass(self, seat: Seat) -> str | None:
-        """Return the pass that is the seat's only move, which only its own player knows, or None.
+        """Return the pass that is the seat's only move, if only its own player knows this; otherwise None.
 
-        Made unasked, it would tell other people that the seat had no choice; at a practice table there are none.
+        A pass made automatically would tell other people that the seat had no choice. At a practice table, there are no
+        other people.
         """
         return None
 
     def position(self) -> dict[str, Any]:
-        """Return the position in the format of records.md 3: by default the codes in every zone, and the facts."""
+        """Return the position in the format of records.md 3.
+
+        By default, it holds the codes in every zone, and the facts.
+        """
         zones: dict[str, list[str]] = {}
         for piece in sorted(self.pieces(), key=_place):
             zone = piece.zone if piece.seat is None else f"{piece.zone} {piece.seat}"
@@ -333,7 +352,6 @@ class State(ABC):
 
 
 def _place(piece: Piece) -> tuple[Any, ...]:
-    """Return the sort key of a piece's position."""
     kind, code, zone, seat, place, index, _ = piece
     return kind, zone, -1 if seat is None else seat, place or "", index, code
 
@@ -355,11 +373,10 @@ class Engine(Generic[S]):
     ZONES: ClassVar[tuple[str, ...]] = (HAND, DISCARD)
     """The zones that pieces can be in, for the API description."""
     REASONS: ClassVar[tuple[str, ...]]
-    """All possible reasons for an outcome; each needs a record in tests/records."""
     state_class: type[S]
 
     def check_options(self, options: Options, seats: int) -> None:
-        """Raise `BadOption` unless ``options`` holds exactly the game's options with values allowed for ``seats``."""
+        """Raise `BadOption` unless ``options`` has exactly the game's options, with values allowed for ``seats``."""
         if seats not in self.SEATS:
             raise BadOption("seats", f"{self.NAME} is for {self.SEATS[0]} to {self.SEATS[-1]} players")
         names = {option.name for option in self.OPTIONS}

@@ -53,7 +53,7 @@ def deal(deck: list[str], hands: Sequence[list[str]], cards: int) -> None:
 
 
 class Dealer:
-    """A :data:`~games.rules.contract.Shuffle` that makes a game's consecutive shuffles, from number ``made`` on."""
+    """The consecutive shuffles of a game, from number ``made`` on, as a :data:`~games.rules.contract.Shuffle`."""
 
     __slots__ = ("_inner", "_outer", "key", "made")
 
@@ -74,7 +74,7 @@ class Dealer:
         return mixed
 
     def _numbers(self, most: int) -> Sequence[int]:
-        """Return the first numbers of this shuffle's stream, without rejected ones, for bounds ``most`` + 1, …, 2."""
+        """Return the accepted numbers of this shuffle's stream, for bounds ``most`` + 1, …, 2."""
         octets = self._blocks((most + 3) // 4)
         if _REJECTED in octets or len(octets) < 8 * most:
             numbers = stream(self.key, self.made)

@@ -30,4 +30,3 @@ def _refuse(part: type, missing: Sequence[str]) -> None:
 
 
 Rules = Game[Any, Any]
-"""Any game."""

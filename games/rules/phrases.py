@@ -1,4 +1,4 @@
-"""Sentences with named terms. For translation, they are extracted from ``_``, ``ngettext`` and ``pgettext``."""
+"""Sentences with named terms; ``_``, ``ngettext`` and ``pgettext`` mark their texts for translation."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -8,7 +8,7 @@ from games.rules.contract import Event, Seat
 from games.rules.vocabulary import Line, Term
 
 Terms = Mapping[str, Callable[[Any], Term]]
-"""Functions that turn the details of a game's events and refusals into terms, by the name of the detail."""
+"""Functions that convert the details of a game's events and refusals to terms, by the name of the detail."""
 
 Sentence = Callable[[Event, Seat | None], Line]
 """A function that returns the sentence for a redacted event and its viewer."""
@@ -17,7 +17,6 @@ _NAMED = re.compile(r"%\((\w+)\)s")
 
 
 def say(text: str, **terms: Term) -> Line:
-    """Return a sentence with its terms."""
     return Line(text, terms)
 
 
@@ -42,7 +41,6 @@ def seats(of: Iterable[Seat]) -> Term:
 
 
 def card(code: str) -> Term:
-    """Return a term for one card."""
     return Term("card", code)
 
 
@@ -52,12 +50,11 @@ def cards(codes: Iterable[str]) -> Term:
 
 
 def piece(code: str) -> Term:
-    """Return a term for a tile or card, shown by its name alone."""
+    """Return a term for a tile or card, shown only by name."""
     return Term("piece", code)
 
 
 def number(value: int) -> Term:
-    """Return a term for a number."""
     return Term("number", value)
 
 
@@ -72,7 +69,7 @@ def text(value: str) -> Term:
 
 
 def line(of: Line) -> Term:
-    """Return a term for a name or phrase that is translated separately."""
+    """Return a term for a name or phrase with its own translation."""
     return Term("line", of)
 
 
@@ -87,7 +84,6 @@ def parts(of: Iterable[Line]) -> Term:
 
 
 def filled(text: str, details: Mapping[str, Any], terms: Terms) -> Line:
-    """Return a sentence, filled with the details that it names."""
     return say(text, **{name: terms[name](details[name]) for name in _NAMED.findall(text)})
 
 
@@ -109,7 +105,10 @@ def by(event: Event, viewer: Seat | None, you: str, other: str, **terms: Term) -
 
 
 def event_sentence(you: str, other: str, terms: Terms) -> Sentence:
-    """Return a function for an event's sentence: ``you`` for its own seat, else ``other``, with the event's details."""
+    """Return a function that returns the sentence for an event, filled with the event's details.
+
+    The sentence is ``you`` for the event's own seat, ``other`` for everyone else.
+    """
     return lambda event, viewer: filled(
         you if doer(event) == viewer else other, {**event.details, "seat": event.seat}, terms
     )

@@ -8,7 +8,7 @@ _WORD = re.compile(r"[^\s]+")
 
 
 def renamed(facts: Any, codes: Mapping[str, str]) -> Any:
-    """Return the facts with all of these codes replaced wherever they are whole words, also in keys."""
+    """Return the facts with these codes replaced wherever they are whole words, also in keys."""
     if isinstance(facts, str):
         return _WORD.sub(lambda word: codes.get(word[0], word[0]), facts)
     if isinstance(facts, Mapping):

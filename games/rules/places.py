@@ -23,7 +23,10 @@ _SHARED = {
 
 
 def my_place(view: View, places: Mapping[Seat, int]) -> Line | None:
-    """Return a sentence with a loser's final place; None for other viewers, and if all but the winner resigned."""
+    """Return a sentence about a loser's final place, or None.
+
+    Return None for other viewers, and if all players but the winner resigned.
+    """
     outcome, own = view.outcome, view.seat
     if outcome is None or own is None or own in outcome.winners or not outcome.winners:
         return None
@@ -34,7 +37,7 @@ def my_place(view: View, places: Mapping[Seat, int]) -> Line | None:
 
 
 def winners(outcome: Outcome, viewer: Seat | None) -> Line | None:
-    """Return a heading with the winners; None for a draw without any."""
+    """Return a heading with the winners, or None if there are none."""
     if not outcome.winners:
         return None
     first, *others = outcome.winners

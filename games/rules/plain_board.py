@@ -8,15 +8,16 @@ from games.rules.vocabulary import Line
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A legal move and the label of its button."""
-
     move: str
     label: Line
 
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in the viewer's hand. ``button`` is None unless exactly one legal move names this card, and no other."""
+    """A card in the viewer's hand.
+
+    ``button`` is None unless exactly one legal move names this card and no other card.
+    """
 
     code: str
     button: Button | None
@@ -24,7 +25,7 @@ class HandCard:
 
 @dataclass(frozen=True, slots=True)
 class SeatScore:
-    """A player's score line and visible hand while the game runs, or their final score at the end.
+    """A player's score line and visible hand during the game, or the final score at the end.
 
     The viewer's own hand is left out, except in replays.
     """
@@ -36,7 +37,7 @@ class SeatScore:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A zone with open cards: its name, owner, open cards (only the top ones of a pile), and number of cards."""
+    """A zone with open cards: its name, owner, open cards (only the top cards of a pile), and number of cards."""
 
     name: Line
     seat: Seat | None

@@ -1,4 +1,4 @@
-"""A card game defined mainly by tables: with ``PlainState``, it needs rules, sentences and little else."""
+"""A card game defined mainly by tables; together with ``PlainState``, it needs only rules and sentences."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from random import Random
@@ -16,9 +16,10 @@ from games.rules.vocabulary import Face, Line, Term
 P = TypeVar("P", bound=PlainState)
 
 Sentences = Mapping[str, str | tuple[str, str]]
-"""Sentences by kind of event: one for everyone, or one for the event's player and one with ``%(seat)s`` for the others.
+"""Sentences by kind of event: one for everyone, or a pair.
 
-The other placeholders are details of the event: cards, numbers, words, ``winners``.
+The first sentence of a pair is for the event's player, the second, with ``%(seat)s``, for the others. The other
+placeholders are details of the event: cards, numbers, words, ``winners``.
 """
 
 SENTENCES: Sentences = {
@@ -37,11 +38,11 @@ REFUSALS: Mapping[str, str] = {
     "not_your_turn": _("It’s not your turn."),
     "not_legal": _("This move isn’t possible now."),
 }
-"""Sentences for the refusals of ``PlainState``."""
+"""Sentences for the refusals that ``PlainState`` raises."""
 
 
 class PlainPresentation(Presentation[View], Generic[P]):
-    """Texts from tables. Games may override any method."""
+    """Texts from tables; games may override any method."""
 
     engine: Engine[P]
 
@@ -53,7 +54,7 @@ class PlainPresentation(Presentation[View], Generic[P]):
     """The names of the zones with open cards, marked for translation."""
 
     def face(self, code: str) -> Face:
-        """Return the face of a card from the standard deck."""
+        """Return the face of a card from the standard deck. Raise `KeyError` for an unknown code."""
         return playing_cards.face(code)
 
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
@@ -78,7 +79,7 @@ class PlainPresentation(Presentation[View], Generic[P]):
         return value in self.engine.PIECES
 
     def refusal(self, illegal: Illegal) -> Line:
-        """Return the refusal's sentence from the table, or the one for ``not_legal``."""
+        """Return the refusal's sentence from the table, by default the sentence for ``not_legal``."""
         refusals = {**REFUSALS, **self.REFUSALS}
         return say(refusals.get(illegal.code, refusals["not_legal"]))
 
@@ -89,7 +90,7 @@ class PlainPresentation(Presentation[View], Generic[P]):
         return self.ask(self.engine.state_class.seen(view), view.seat)
 
     def ask(self, state: P, seat: Seat) -> Line:
-        """Return the prompt for the player to move: by default ``FIRST_TURN``."""
+        """Return the prompt for the player to move, by default ``FIRST_TURN``."""
         return say(self.FIRST_TURN)
 
     def progress(self, view: View) -> Line:
@@ -97,7 +98,7 @@ class PlainPresentation(Presentation[View], Generic[P]):
         return say(_("turn %(turn)s"), turn=number(view.facts["turn"]))
 
     def zone_name(self, zone: str) -> Line:
-        """Return the zone's name from ``ZONE_NAMES``, if listed."""
+        """Return the zone's name from ``ZONE_NAMES``, or the default name."""
         return say(self.ZONE_NAMES[zone]) if zone in self.ZONE_NAMES else super().zone_name(zone)
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
@@ -118,7 +119,10 @@ class PlainAutomation(Automation[P, View]):
         return type(self).quick_policy is not Automation.quick_policy
 
     def policy(self, view: View) -> str:
-        """Return the choice of the quick policy, from the viewer's knowledge; without one, the default choice."""
+        """Return the choice of the quick policy, given only the viewer's knowledge.
+
+        Without a quick policy, return the default choice.
+        """
         if not self.has_policy or view.seat is None or not view.legal:
             return super().policy(view)
         return self.quick_policy(self.engine.state_class.seen(view), view.seat, Random(0))

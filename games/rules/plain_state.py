@@ -1,4 +1,4 @@
-"""A state for games with cards in zones: it implements pieces, facts, refusals and turns."""
+"""A state for games with cards in zones; it implements pieces, facts, refusals and turns."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,10 +26,11 @@ _FACTS = ("turn", "shuffles", "out", "ending")
 
 
 class PlainState(State):
-    """One game: ``piles`` are the table's zones, ``own`` those of each player; the last card of a zone is on top.
+    """The state of a game with cards in zones.
 
-    A game sets its facts in ``deal``. It is over once ``ending`` is one of its reasons. A player's zones other than
-    the hand are open.
+    ``piles`` are the zones of the table, ``own`` the zones of each player; the last card of a zone is on top. ``deal``
+    sets the game's facts. The game is over once ``ending`` is one of its reasons. All zones of a player except the hand
+    are open.
     """
 
     PILES: ClassVar[Mapping[str, bool]]
@@ -39,7 +40,7 @@ class PlainState(State):
     FACTS: ClassVar[tuple[str, ...]] = ()
     """Attributes stored as facts, as JSON, in addition to turn, shuffles, out and ending."""
     PARAGRAPHS: ClassVar[Mapping[str, str]] = {}
-    """The rule paragraphs for turns, resignations, the end, and each refusal; by default the first paragraph."""
+    """The paragraphs of the rules for turns, resignations, the end and each refusal; by default the first one."""
 
     turn = 0
 
@@ -53,7 +54,6 @@ class PlainState(State):
 
     @property
     def hands(self) -> list[list[str]]:
-        """The hands by seat."""
         return self.own[HAND]
 
     @property
@@ -67,7 +67,7 @@ class PlainState(State):
 
     @classmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
-        """Set up and deal a game. Return its state and the events."""
+        """Set up and deal a game. Return the state and the events."""
         state = cls(options, seats)
         return state, [Event(*happened) for happened in (*state.deal(shuffle), *state._opened(frozenset()))]
 
@@ -77,22 +77,22 @@ class PlainState(State):
 
     @abstractmethod
     def act(self, seat: Seat, verb: str, words: Sequence[str], shuffle: Shuffle) -> list[Happened]:
-        """Make a legal move, given as its first word and its other words. Return the events."""
+        """Make a legal move, split into its first word and the other words. Return the events."""
 
     @abstractmethod
     def leave(self, seat: Seat) -> list[Happened]:
-        """Put away the cards of a player who has resigned. Return the events other than the resignation."""
+        """Put away the cards of a player who has resigned. Return any events after the resignation."""
 
     @abstractmethod
     def scores(self) -> Sequence[int]:
-        """Return the final score of each seat: the highest wins among the seats that have not resigned."""
+        """Return the final score of each seat; the highest score among the seats that have not resigned wins."""
 
     def go_on(self, shuffle: Shuffle) -> list[Happened]:
-        """Carry out everything that follows a move or resignation automatically. Return the events."""
+        """Carry out everything that automatically follows a move or resignation. Return the events."""
         return []
 
     def refused(self, seat: Seat, move: str) -> str:
-        """Return the code of the refusal for an illegal move by a seat that is to move."""
+        """Return the code of the refusal for an illegal move by a seat to move."""
         return "not_legal"
 
     def shuffled(self, cards: Iterable[str], order: Sequence[str], shuffle: Shuffle) -> list[str]:
@@ -101,7 +101,10 @@ class PlainState(State):
         return shuffle(sorted(cards, key=order.index))[::-1]
 
     def make(self, seat: Seat, move: str, shuffle: Shuffle) -> list[Happened]:
-        """Make a move, then begin a turn for the same seat if it is to move again, and for each seat newly to move."""
+        """Make a move, and begin the turns of the seats that are then to move.
+
+        A seat that was already to move and has not moved keeps its turn.
+        """
         if self.ending or seat not in self.playing:
             raise self._illegal("over" if self.ending else "not_playing")
         if move != RESIGN and seat not in self.to_move:
@@ -136,7 +139,10 @@ class PlainState(State):
 
     @property
     def outcome(self) -> Outcome | None:
-        """The outcome; None before the end. Of the seats that have not resigned, those with the highest score win."""
+        """The outcome, or None before the end.
+
+        The winners are the seats with the highest score among those that have not resigned.
+        """
         if not self.ending:
             return None
         scores = tuple(self.scores())
@@ -154,12 +160,10 @@ class PlainState(State):
         ]
 
     def facts(self) -> dict[str, Any]:
-        """Return the facts by name."""
         return {name: deepcopy(getattr(self, name)) for name in (*_FACTS, *self.FACTS)}
 
     @classmethod
     def restore(cls, options: Options, seats: int, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> Self:
-        """Return the state with these pieces and facts."""
         state = cls(options, seats)
         for name in (*_FACTS, *cls.FACTS):
             setattr(state, name, deepcopy(facts[name]))

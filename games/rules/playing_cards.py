@@ -19,7 +19,6 @@ RANKS = {
     "K": pgettext("rank of a card", "king"),
     "A": pgettext("rank of a card", "ace"),
 }
-"""The name of each rank."""
 
 _COURT = {
     "J": pgettext("letter on a card", "J"),

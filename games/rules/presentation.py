@@ -37,7 +37,7 @@ from games.rules.vocabulary import (
 
 
 class Board(Protocol):
-    """The part of a board that shared templates use."""
+    """The attributes of a board that shared templates use."""
 
     @property
     def mode(self) -> str:
@@ -63,22 +63,22 @@ class Presentation(ABC, Generic[V]):
     HAND_RANKINGS: ClassVar[tuple[HandRanking, ...]] = ()
     """The hand rankings, the best first."""
     HIGHLIGHTS: ClassVar[Highlights | None] = None
-    """The events worth replaying, and their names."""
+    """The events that make a move worth replaying, and their texts; None if the game has none."""
     FIRST_TURN: ClassVar[str] = gettext_noop("Your move.")
     """The prompt for a player's first turn, marked for translation."""
     SMALL: ClassVar[Mapping[str, Any]] = {}
-    """The options in which a game for two beginners differs from an ordinary one."""
+    """The options of a game for two beginners, as far as they differ from the defaults."""
     TILES_HEADING: ClassVar[str] = gettext_noop("The tiles, in order")
     """Heading of the shuffled tiles on the page for checking a deal, marked for translation."""
     RESIGNATION: ClassVar[str] = gettext_noop("You leave this game for good, and the others play on.")
-    """What it means to resign while more than one other plays, marked for translation."""
+    """A sentence that explains resigning to a player with at least two opponents, marked for translation."""
     RESIGNATION_PARAGRAPH: ClassVar[str] = ""
     """The paragraph of the rules about resigning; empty if there is none."""
 
     PITCH: ClassVar[str] = ""
-    """The game in two sentences, marked for translation; empty if a template contains them."""
+    """A description of the game in two sentences, marked for translation; empty if a template contains it."""
     RULEBOOK: ClassVar[tuple[Section, ...]] = ()
-    """The rules for players; events and refusals refer to their paragraphs."""
+    """The rules for players, with the paragraphs to which events and refusals refer."""
 
     @abstractmethod
     def face(self, code: str) -> Face:
@@ -86,39 +86,42 @@ class Presentation(ABC, Generic[V]):
 
     @abstractmethod
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
-        """Return the redacted event in words; None if it has no log line.
+        """Return the redacted event in words, or None if the log has no line for it.
 
-        ``over`` may have only the outcome's details.
+        An ``over`` event may have only the outcome's details.
         """
 
     @abstractmethod
     def refusal(self, illegal: Illegal) -> Line:
-        """Return a sentence with the reason for refusing a move, and an alternative."""
+        """Return a sentence that says why the move is refused and what is possible instead."""
 
     @abstractmethod
     def prompt(self, view: V) -> Line:
-        """Return the viewer's current task. Raise `ValueError` ("not asked") if they are not to move."""
+        """Return the viewer's current task. Raise `ValueError` ("not asked") if the viewer is not to move."""
 
     @abstractmethod
     def progress(self, view: V) -> Line:
-        """Return the game's progress, shown beside its name; it is the same for all viewers and never goes back."""
+        """Return the game's progress, shown beside its name.
+
+        It is the same for all viewers and never decreases.
+        """
 
     def goal(self, view: V) -> Sequence[WayToWin]:
         """Return every way to win, with the progress of the nearest players, from public facts; by default none."""
         return ()
 
     def change(self, events: Sequence[Event], view: V, *, named: bool) -> Change | None:
-        """Return the most important change that ``events`` made, preferably to the viewer's position; None without any.
+        """Return the most important change that ``events`` made, or None.
 
-        ``named`` allows the text to name hands.
+        Changes to the viewer's position come first. ``named`` allows the text to name hands.
         """
         return None
 
     def hint(self, view: V, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-        """Return a hint for a newcomer's next step, after their actions so far; None if there is no (further) hint.
+        """Return a hint for a newcomer's next step, or None.
 
-        ``events`` are the redacted events since their last turn, ``drafts`` their uncommitted moves, already applied in
-        ``view``. ``first_turn`` is true until they have completed a turn.
+        ``events`` are the redacted events since the viewer's last turn. ``drafts`` are the viewer's uncommitted moves,
+        already applied in ``view``. ``first_turn`` is true until the viewer has completed a turn.
         """
         if not first_turn:
             return None
@@ -126,7 +129,10 @@ class Presentation(ABC, Generic[V]):
         return None if acted else Line(self.FIRST_TURN)
 
     def reasons(self, view: V, move: str) -> Sequence[Line]:
-        """Return merits and risks of a legal move, in sentences without the viewer's name or "you"; by default none."""
+        """Return the merits and risks of a legal move; by default none.
+
+        The sentences contain neither the viewer's name nor "you".
+        """
         return ()
 
     def fault(self, view: V, move: str, better: str) -> Line | None:
@@ -143,7 +149,7 @@ class Presentation(ABC, Generic[V]):
         return type(self).odds is not Presentation.odds
 
     def gained(self, event: Event) -> Sequence[str]:
-        """Return the cards that an event, redacted for its own seat, added to that seat's hand, except dealt ones."""
+        """Return the cards that an event, redacted for its own seat, added to that seat's hand, except cards dealt."""
         return self.drawn(event)
 
     def name_of(self, code: str) -> Line:
@@ -151,28 +157,31 @@ class Presentation(ABC, Generic[V]):
         return self.face(code).name
 
     def move_label(self, move: str, view: V) -> Line:
-        """Return a legal move's button label on the plain board: its words, with names for cards."""
+        """Return the label of a legal move's button on the plain board: the words of the move, with names for cards."""
         terms = {f"w{number}": self._term(word) for number, word in enumerate(move.split())}
         return Line(" ".join(f"%({name})s" for name in terms), terms)
 
     def move_texts(self, move: str, view: V) -> Sequence[Line]:
-        """Return the ways to write a move; the first identifies it and is the one suggested to players."""
+        """Return the texts for a move; players are shown the first one, which must identify the move."""
         return (self.move_label(move, view),)
 
     def spellings(self, view: V) -> Iterable[tuple[str, Line]]:
-        """Return additional ways to write cards or places in a typed move, by code, besides their names and codes."""
+        """Return additional names of cards and places in typed moves, by code."""
         return ()
 
     def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: V) -> Iterable[str]:
-        """Return moves except ``resign``, legal or not, that these pieces and seats may mean; by default none."""
+        """Return the moves that a player may mean by these pieces and seats, legal or not; by default none.
+
+        ``resign`` is never among them.
+        """
         return ()
 
     def asks_first(self, move: str, view: V) -> bool:
-        """Return whether the page asks before this move, even if typed, because it can't be undone."""
+        """Return whether the page asks for confirmation of this move, because it can't be undone."""
         return False
 
     def screen_reader_texts(self, view: V) -> ScreenReaderTexts:
-        """Return the texts for reading out: the table and the score; for players also their hand and legal moves."""
+        """Return the texts for screen readers: table and score, for players also the hand and the legal moves."""
         return ScreenReaderTexts(
             hand=() if view.seat is None else (in_hand(view.seats[view.seat].hand or ()),),
             table=tuple(zone_line(zone) for zone in self._zones(view.pieces)),
@@ -192,7 +201,7 @@ class Presentation(ABC, Generic[V]):
         return None
 
     def hand_order(self, cards: Sequence[str], view: V) -> Sequence[str]:
-        """Return the cards of a hand in display order: by default the order of ``PIECES``."""
+        """Return the cards of a hand in display order, by default in the order of ``PIECES``."""
         places = {code: place for place, code in enumerate(self.engine.packs(view.options)["card"])}
         return sorted(cards, key=places.__getitem__)
 
@@ -201,29 +210,29 @@ class Presentation(ABC, Generic[V]):
         return Line("%(zone)s", {"zone": Term("text", zone)})
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-        """Return the move as known to ``viewer``, with ``?`` for each card that no redacted event contains."""
+        """Return the move as known to ``viewer``, with ``?`` for each card that no event reveals to them."""
         if viewer is not None and any(event.seat == viewer for event in events[:1]):
             return move
         known = {text for event in events for text in _texts(event.details | event.private.get(_key(viewer), {}))}
         return " ".join(word if word in known or self._term(word).kind == "text" else "?" for word in move.split())
 
     def drawn(self, event: Event) -> Sequence[str]:
-        """Return the cards drawn from the top of the deck in an unredacted event, in order, except dealt ones."""
+        """Return the cards that an unredacted event drew from the top of the deck, in order, except cards dealt."""
         if event.kind != DREW:
             return ()
         details = event.details
         return details["cards"] if "cards" in details else (details["card"],)
 
     def target_of(self, event: Event) -> Seat | None:
-        """Return the seat that ``event.seat`` publicly chose as its target from several, or None."""
+        """Return the seat that ``event.seat`` publicly chose among several as its target, or None."""
         return None
 
     def announcements(self, events: Sequence[Event], view: V, *, named: bool) -> list[Line]:
-        """Return screen reader texts for the viewer's own events of one move; ``named`` allows the names of hands."""
+        """Return screen reader texts for the viewer's own events in one move; ``named`` allows them to name hands."""
         return [line for event in events if (line := self.sentence(event, view.seat)) is not None]
 
     def merge(self, events: Iterable[Event]) -> list[Event]:
-        """Return redacted events with consecutive similar ones merged; simultaneous turns must become one."""
+        """Return redacted events with similar consecutive events merged; simultaneous turns must become one event."""
         merged: list[Event] = []
         for event in events:
             if merged and (both := self.merge_two(merged[-1], event)):
@@ -233,27 +242,36 @@ class Presentation(ABC, Generic[V]):
         return merged
 
     def merge_two(self, before: Event, event: Event) -> Event | None:
-        """Return two consecutive redacted events as one, or None to keep both; by default only two turns are merged."""
+        """Return two consecutive redacted events as one, or None to keep both.
+
+        By default, only two ``turn`` events are merged.
+        """
         return before if before.kind == event.kind == OPENS else None
 
     def section(self, event: Event) -> Line | None:
-        """Return the title of the section of the full log that an event begins; None if each turn is a section."""
+        """Return the title of a new section of the log that the event begins; None if each turn is a section."""
         return None
 
     def moment(self, view: V) -> Line | None:
-        """Return a heading for the viewer's point in the game; None if the turn's number is enough."""
+        """Return a heading for the current point of the game; None if the number of the turn is enough."""
         return None
 
     def affects(self, events: Sequence[Event], viewer: Seat | None) -> list[bool]:
-        """Return for each redacted event of one turn whether it affects the viewer, including their own actions."""
+        """Return, for each redacted event of a turn, whether it affects the viewer.
+
+        The viewer's own actions count too.
+        """
         return [viewer is not None and self.target_of(event) == viewer for event in events]
 
     def weight(self, event: Event, viewer: Seat | None) -> int:
-        """Return the importance of a redacted event to the viewer: 0 is ordinary, the highest becomes the headline."""
+        """Return the importance of a redacted event to the viewer; 0 is ordinary.
+
+        The most important event becomes the headline.
+        """
         return int(event.kind == OVER)
 
     def rank(self, event: Event) -> int:
-        """Return how much an ordinary redacted event (weight 0) changes; only the highest of several is reported."""
+        """Return how much an ordinary redacted event (weight 0) changes; of several, only the highest is reported."""
         return 0
 
     def is_gain(self, event: Event) -> bool:
@@ -261,11 +279,11 @@ class Presentation(ABC, Generic[V]):
         return False
 
     def threatens(self, event: Event, viewer: Seat) -> bool:
-        """Return whether a redacted event of positive weight has cost the viewer something, or may do so soon."""
+        """Return whether a redacted event of positive weight has cost the viewer something, or may soon."""
         return self.target_of(event) == viewer
 
     def waiting(self, view: V) -> Line | None:
-        """Return the text for a waiting player if nothing has happened since their turn; None if there is no text."""
+        """Return the text for a waiting player if nothing has happened since that player's turn, or None."""
         return None
 
     def standing(self, view: V) -> Standing:
@@ -284,9 +302,9 @@ class Presentation(ABC, Generic[V]):
     ) -> Board:
         """Return the content of the game's template, from ``view`` alone.
 
-        ``ask`` are the page's untrusted query parameters (a chosen card, a step of a longer action); ``fresh`` are the
-        redacted events since this viewer's last turn, to mark as new; ``drafts`` are their uncommitted moves, already
-        applied in ``view``; ``shown`` are the redacted events of a highlighted move.
+        ``ask`` are the page's untrusted query parameters (a chosen card, a step of a longer action). ``fresh`` are the
+        redacted events since this viewer's last turn, to be marked as new. ``drafts`` are the viewer's uncommitted
+        moves, already applied in ``view``. ``shown`` are the redacted events of a highlighted move.
         """
         own = None if view.seat is None else view.seats[view.seat]
         hand = self._hand(own.hand or () if own else (), view)
@@ -304,7 +322,10 @@ class Presentation(ABC, Generic[V]):
         )
 
     def _hand(self, cards: Sequence[str], view: V) -> tuple[HandCard, ...]:
-        """Return the cards in order, each with a button if exactly one legal move names this card, and no other."""
+        """Return the cards in order.
+
+        A card gets a button if exactly one legal move names this card and no other card.
+        """
         naming: dict[str, list[str]] = {}
         for move in view.legal:
             named = [word for word in move.split() if word in cards]
@@ -333,7 +354,7 @@ class Presentation(ABC, Generic[V]):
         return None if view.outcome is None else self.sentence(Event(*over(view.outcome, "")), view.seat)
 
     def _zones(self, pieces: Sequence[Piece]) -> Iterator[Zone]:
-        """Yield each zone with open cards, except hands, with its top cards."""
+        """Yield the zones with open cards, except hands; of a large zone, show only the top cards."""
         by_zone: dict[tuple[str, Seat | None], list[Piece]] = {}
         for piece in pieces:
             if piece.zone != HAND:
@@ -345,14 +366,12 @@ class Presentation(ABC, Generic[V]):
 
 
 def in_hand(cards: Sequence[str]) -> Line:
-    """Return a sentence that lists the cards in a player's hand."""
     if not cards:
         return Line(gettext_noop("Your hand is empty."))
     return Line(gettext_noop("In your hand: %(cards)s."), {"cards": Term("cards", list(cards))})
 
 
 def zone_line(zone: Zone) -> Line:
-    """Return a sentence that lists the open cards of a zone, with its owner."""
     terms = {"zone": Term("line", zone.name), "cards": Term("cards", list(zone.cards))}
     if zone.seat is None:
         return Line("%(zone)s: %(cards)s", terms)
@@ -360,7 +379,7 @@ def zone_line(zone: Zone) -> Line:
 
 
 _TOP = 5
-"""Maximum number of cards shown of each zone on the plain board."""
+"""The maximum number of cards shown for each zone on the plain board."""
 
 
 def _key(viewer: Seat | None) -> Seat:

@@ -19,7 +19,10 @@ _HEX = {size: re.compile(f"[0-9a-f]{{{size}}}") for size in (32, 64)}
 
 
 class RecordError(Exception):
-    """An error at a ``place`` in a record. ``illegal`` is the refusal of an illegal move, or None (records.md 2.4)."""
+    """An invalid record; ``place`` says where.
+
+    If a move is illegal, ``illegal`` is the refusal, otherwise None (records.md 2.4).
+    """
 
     def __init__(self, place: str, reason: str, illegal: Illegal | None = None) -> None:
         super().__init__(f"{place}: {reason}")
@@ -28,7 +31,7 @@ class RecordError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A record with a checked header; its moves and ``outcome`` are unchecked."""
+    """A record with a checked header. Its moves and ``outcome`` are unchecked."""
 
     table: str
     game: str
@@ -82,7 +85,7 @@ def _present(raw: Mapping[str, Any], name: str, place: str) -> Any:
 
 
 def _plain_text(value: Any, place: str) -> str:
-    """Return the string. Raise `RecordError` if it isn't one, or has a lone surrogate, which JSON can escape."""
+    """Return the value if it is a string without lone surrogates. Raise `RecordError` otherwise."""
     if not isinstance(value, str):
         raise RecordError(place, "not a text")
     try:
@@ -115,7 +118,7 @@ def _options(raw: Mapping[str, Any], rules: Rules, seats: int) -> dict[str, Any]
 
 
 def _named(option: str) -> str:
-    """Return an option's name for an error message; unknown names are untrusted, so cut and quote them."""
+    """Return an option's name for an error message; unknown names are untrusted, so quote and truncate them."""
     return option if option.isidentifier() and len(option) <= _QUOTED else repr(option[:_QUOTED])
 
 
@@ -152,7 +155,7 @@ def opening(record: Record) -> tuple[State, fair_deal.Dealer]:
 
 
 def replay(record: Record) -> Iterator[State]:
-    """Yield the initial state, and the same object after each move.
+    """Yield the initial state, and the same object again after each move.
 
     Raise `RecordError` if the secret is missing, or if a move or the outcome is wrong.
     """
@@ -185,7 +188,7 @@ def _make(state: State, seats: Mapping[str, Seat], move: str, dealer: fair_deal.
 
 
 def outcome_json(outcome: Outcome | None) -> dict[str, Any] | None:
-    """Return an outcome as written in records and positions (records.md 2)."""
+    """Return the outcome in the format of records and positions (records.md 2)."""
     return outcome and outcome.to_json()
 
 
@@ -196,7 +199,7 @@ def _check_outcome(given: Outcome | None, written: Any) -> None:
 
 
 def _same(replayed: Any, written: Any) -> bool:
-    """Return whether values and types are equal, because 1 == 1.0 == True; recurse no deeper than ``replayed``."""
+    """Return whether values and types are equal, because 1 == 1.0 == True. Recurse no deeper than ``replayed``."""
     if type(replayed) is not type(written):
         return False
     if isinstance(replayed, dict):
@@ -207,7 +210,10 @@ def _same(replayed: Any, written: Any) -> bool:
 
 
 def positions(record: Record) -> Iterator[dict[str, Any]]:
-    """Yield the initial position and one after each move (records.md 3). Raise `RecordError` as :func:`replay` does."""
+    """Yield the position at the beginning and after each move (records.md 3).
+
+    Raise `RecordError` as :func:`replay` does.
+    """
     for number, state in enumerate(replay(record)):
         seats = sorted(state.to_move)
         yield {
@@ -232,7 +238,7 @@ def write_line(record: Record) -> str:
 
 
 def _head(record: Record) -> dict[str, Any]:
-    """Return the part of a record before the moves."""
+    """Return the members of a record before the moves."""
     deal: dict[str, Any] = {"commitment": record.commitment, "entropy": [*record.entropy]}
     if record.secret is not None:
         deal["secret"] = record.secret.hex()

@@ -12,17 +12,17 @@ HAND_RANKINGS = "hand_rankings"
 
 
 class Item(NamedTuple):
-    """An item of a list: its name, and an optional text about it."""
+    """An item of a list, with an optional text."""
 
     name: str
     text: str = ""
 
 
 class Paragraph(NamedTuple):
-    """A paragraph with a number such as "6.4", or without one if nothing refers to it.
+    """A paragraph with a number such as "6.4"; a paragraph without a number is not referred to.
 
-    ``title`` and ``icon`` are the name and symbol of the card that it describes, ``code`` is a written move.
-    ``figure`` names the template that draws ``items`` below the text.
+    ``title`` and ``icon`` are the name and symbol of the card that the paragraph describes; ``code`` is a move as
+    written. ``figure`` names the template that draws ``items`` below the text.
     """
 
     number: str = ""
@@ -35,7 +35,7 @@ class Paragraph(NamedTuple):
 
 
 class Section(NamedTuple):
-    """Paragraphs under a heading; a game's only section has no number and no heading."""
+    """Paragraphs under a heading. A game with a single section has neither number nor heading."""
 
     number: str
     heading: str
@@ -43,7 +43,7 @@ class Section(NamedTuple):
 
 
 def section(number: str, heading: str, *parts: Mapping[str, str] | Paragraph) -> Section:
-    """Return a section. Plain paragraphs are given as texts by number."""
+    """Return a section; plain paragraphs are mappings from number to text."""
     paragraphs: list[Paragraph] = []
     for part in parts:
         paragraphs += [part] if isinstance(part, Paragraph) else starmap(Paragraph, part.items())

@@ -1,4 +1,4 @@
-"""Standing orders common to all games; each game lists the ones it supports."""
+"""Standing orders that all games share; each game lists those that it supports."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,5 +15,5 @@ ONLY_MOVE = Order(
 
 
 def only_move(legal: Sequence[str], orders: Mapping[str, str]) -> str | None:
-    """Return the only legal move if there is exactly one and the order :data:`ONLY_MOVE` is given; otherwise None."""
+    """Return the move if exactly one is legal and :data:`ONLY_MOVE` is among the orders; otherwise None."""
     return legal[0] if orders.get(ONLY_MOVE.name) == "make" and len(legal) == 1 else None

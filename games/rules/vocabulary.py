@@ -19,7 +19,7 @@ class Term(NamedTuple):
 class Line(NamedTuple):
     """A whole sentence for translation: ``text`` (and ``plural`` for ``count``) with ``%(name)s`` for each term.
 
-    ``context`` distinguishes a short text from others with the same English spelling.
+    ``context`` distinguishes a short text from texts with the same English spelling.
     """
 
     text: str
@@ -44,11 +44,12 @@ class Face(NamedTuple):
 
 
 class Highlights(NamedTuple):
-    """Moves worth replaying: those with an event of these ``kinds`` may be passed to ``board`` as ``shown``.
+    """Moves worth replaying, and the texts about them.
 
-    The texts are marked for translation: ``one`` is the name in a legend, ``see`` labels the button if there is only
-    one such move, ``numbered`` (with ``%(number)s``) each button if there are several, ``following`` the button to the
-    next one in a replay. ``icon`` is the symbol of all these, and of alerts.
+    A move is worth replaying if it has an event of these ``kinds``; its events may be passed to ``board`` as ``shown``.
+    The texts are marked for translation. ``one`` is the name in a legend. ``see`` labels the button if there is one
+    such move; ``numbered`` (with ``%(number)s``) labels each button if there are several; ``following`` labels the
+    button to the next one in a replay. ``icon`` is the symbol of these moves and of alerts.
     """
 
     kinds: frozenset[str]
@@ -60,17 +61,15 @@ class Highlights(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """One value of an option, with its label."""
-
     value: Any
     label: str
 
 
 class Place(NamedTuple):
-    """A player's position at one place on the table, or in one respect such as points.
+    """A player's position at one place on the table, or in one respect, for example points.
 
-    ``heading`` and ``name`` identify it; ``warning`` is a danger there; ``cards`` are the player's (code, and whether
-    it is face up) and ``own`` is their value; ``others`` lists everything else, line by line.
+    ``heading`` and ``name`` identify the place; ``warning`` is a danger there. ``cards`` are the player's cards (the
+    code, and whether it is face up) and ``own`` is their value. ``others`` lists everything else, line by line.
     """
 
     heading: Line
@@ -82,7 +81,10 @@ class Place(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """A player's position. Only ``hand`` and ``note`` may reveal the hand, which players can exclude from mails."""
+    """A player's position.
+
+    Only ``hand`` and ``note`` may reveal the hand, so that players can exclude it from mails.
+    """
 
     places: tuple[Place, ...]
     hand: tuple[str, ...]
@@ -90,7 +92,10 @@ class Standing(NamedTuple):
 
 
 class ScreenReaderTexts(NamedTuple):
-    """Texts to be read out to a viewer; ``moves`` is empty unless they are to move, ``hand`` for spectators."""
+    """Texts for a viewer's screen reader.
+
+    ``moves`` is empty unless the viewer is to move; ``hand`` is empty for spectators.
+    """
 
     hand: tuple[Line, ...]
     table: tuple[Line, ...]
@@ -99,8 +104,6 @@ class ScreenReaderTexts(NamedTuple):
 
 
 class HandRanking(NamedTuple):
-    """A category of hands: its name and requirement, with an example."""
-
     name: Line
     help: Line
     cards: tuple[str, ...]
@@ -132,7 +135,10 @@ class OrderChoice(NamedTuple):
 
 
 class Order(NamedTuple):
-    """A decision that a player may make in advance; ``soon`` marks one that may apply before their next decision."""
+    """A decision that a player may make in advance.
+
+    ``soon`` means that it may apply before the player's next decision.
+    """
 
     name: str
     label: Line
@@ -142,14 +148,17 @@ class Order(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """One requirement of a way to win: its symbol in the game's sprite (or empty), and whether it is met."""
+    """A requirement of a way to win: its symbol in the game's sprite (or empty), and whether it is met."""
 
     symbol: str
     won: bool
 
 
 class WayToWin(NamedTuple):
-    """One way to win, and the nearest player's progress. ``close``: one more step wins, or the game may end soon."""
+    """A way to win, and the nearest player's progress.
+
+    ``close`` means that one more step wins, or that the game may end soon.
+    """
 
     name: Line
     nearest: Line
@@ -158,24 +167,24 @@ class WayToWin(NamedTuple):
 
 
 class Change(NamedTuple):
-    """A change at the table, derived from its position; ``weight`` is on the scale of ``Presentation.weight``."""
+    """A change in the position at the table; ``weight`` has the scale of ``Presentation.weight``."""
 
     weight: int
     says: Line
 
 
 class Reason(NamedTuple):
-    """The reason why something can't be done now, and the rule's paragraph."""
+    """The reason why something can't be done now, and the paragraph of the rules."""
 
     says: Line
     paragraph: str
 
 
 class Chance(NamedTuple):
-    """A hand that is still possible, and its probability, 0 to 1, if all unseen cards are equally likely.
+    """A hand that is still possible, and its probability (0 to 1) if all unseen cards are equally likely.
 
-    ``cards`` is the number of the ``unseen`` cards that make this hand or a better one. Both are 0 if several cards
-    are drawn at once.
+    ``cards`` is how many of the ``unseen`` cards make this hand or a better one. Both are 0 if several cards are drawn
+    at once.
     """
 
     hand: Line
@@ -185,7 +194,7 @@ class Chance(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """A player's possible hands at the tile ``place``, in hand if it is empty; ``given`` names an assumed action."""
+    """A player's possible hands at the tile ``place``, or in hand if it is empty; ``given`` names an assumed action."""
 
     chances: tuple[Chance, ...]
     place: str = ""

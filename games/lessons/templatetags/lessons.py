@@ -10,5 +10,4 @@ register = template.Library()
 
 @register.filter
 def has_lessons(rules: Rules) -> bool:
-    """Return whether the game has lessons."""
     return rules.engine.VARIANT in COURSES

@@ -52,7 +52,10 @@ def _no_record(sentence: str) -> HttpResponse:
 @from_replica(only=is_closed_there)
 @snapshot()
 def check(request: HttpRequest, table: str) -> HttpResponse:
-    """Show the check of a closed game's deal, or the site's commitment before the end; without a deal, say why."""
+    """Show the check of a closed game's deal; before the end, show the site's commitment.
+
+    If the game began without a deal, show a page that says so.
+    """
     game = table_or_404(table, request.user)
     if not game.was_dealt:
         return render(request, "replay/deal_none.html", {"game": game})
@@ -71,7 +74,10 @@ def check(request: HttpRequest, table: str) -> HttpResponse:
 
 
 def _numbers_to_store(game: Game, players: Sequence[Player]) -> dict[str, Any]:
-    """Return the numbers that the browser stores for a later check; the players' entropy only once it is final."""
+    """Return the numbers that the browser stores for a later check.
+
+    The players' entropy is included only once it is final.
+    """
     entropy = [player.entropy for player in players] if game.started_at else []
     return {"table": game.public_id, "commitment": game.commitment, "entropy": entropy}
 

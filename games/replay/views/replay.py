@@ -25,7 +25,7 @@ from games.replay.verification import ReplayMismatch
 log = logging.getLogger(__name__)
 
 NEVER = 10**9
-"""A number beyond every move, so that no move comes after it."""
+"""A number larger than any move's, so that no move follows."""
 
 
 @never_cache
@@ -76,7 +76,10 @@ def steps(request: HtmxRequest, table: str) -> HttpResponse:
 @from_replica(only=is_closed_there)
 @snapshot()
 def replay_steps(request: HtmxRequest, table: str) -> HttpResponse:
-    """Return the playback of the replay's moves after ``since``, redacted like the replay; errors as in ``steps``."""
+    """Return the playback of the replay's moves after ``since``, redacted like the replay.
+
+    Errors are the same as in ``steps``.
+    """
     game, me = request.viewer.game_or_404(), request.viewer.seat
     if game.started_at is None:
         raise Http404

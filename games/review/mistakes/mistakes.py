@@ -31,7 +31,7 @@ DEALS = 250
 
 
 class Answer(NamedTuple):
-    """An answer to a mistake; ``is_even`` means that it is about as bad as the move in the game."""
+    """An answer to a mistake; ``is_even`` means that the answer is about as bad as the move in the game."""
 
     option: Option
     loss: float
@@ -40,13 +40,10 @@ class Answer(NamedTuple):
 
     @property
     def is_right(self) -> bool:
-        """Whether the answer is good enough."""
         return self.annotation in (BEST, GOOD)
 
 
 class MadeReview(NamedTuple):
-    """A finished Review and its report."""
-
     review: Review
     report: Report
 
@@ -58,7 +55,6 @@ def made_for(player: Player) -> MadeReview | None:
 
 
 def mistakes_of(report: Report) -> list[Grade]:
-    """Return the costly decisions, in game order."""
     return [each for each in report.grades if each.annotation not in (BEST, GOOD)]
 
 
@@ -84,7 +80,7 @@ def answered(rules: Rules, view: View, grade: Grade, move: str) -> Answer:
 
 
 def _weighed(rules: Rules, view: View, grade: Grade, move: str) -> Option | None:
-    """Return the Review's option for this move, or for a move that reads the same; None if there is neither."""
+    """Return the Review's option for this move, or for another move with the same label; None if there is neither."""
     for option in grade.options:
         if option.move == move:
             return option

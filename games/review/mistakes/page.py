@@ -24,7 +24,10 @@ MOST_CANDIDATES = 5
 
 
 class Pip(NamedTuple):
-    """A mistake in the list of all mistakes: its number (from 1), its page, and its result (empty if untried)."""
+    """A mistake in the list of all mistakes.
+
+    ``place`` is its number, from 1; ``result`` is empty until the user has tried it.
+    """
 
     place: int
     url: str
@@ -33,7 +36,7 @@ class Pip(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A move with its chance to win; ``notes`` say when the player chose it, and ``width`` is the width of its bar."""
+    """A move with its chance to win; ``notes`` say when the player chose it."""
 
     says: SafeString
     chance: float
@@ -57,7 +60,6 @@ class Trial:
 
     @property
     def narrator(self) -> Narrator:
-        """The narrator for the player who made the mistake."""
         return narrator_of(self.game, self.players, self.me.seat)
 
     @property
@@ -73,11 +75,9 @@ class Trial:
 
     @property
     def solved(self) -> int:
-        """The number of solved mistakes."""
         return sum(self.tried.get(str(each.number)) == SOLVED for each in self.mistakes)
 
     def pips(self) -> list[Pip]:
-        """Return the list of all mistakes, as shown on the page."""
         return [
             Pip(place, _url(self.game, each), self.tried.get(str(each.number), ""), each is self.grade)
             for place, each in enumerate(self.mistakes, start=1)
@@ -90,7 +90,7 @@ def _url(game: Game, grade: Grade) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """Data about a mistake for the board's template, like that of a lesson's step (games.lessons.page.Coach)."""
+    """The coach beside the board of a mistake, with the attributes that the template of a lesson's coach uses."""
 
     url: str
     moment: SafeString | str
@@ -100,7 +100,6 @@ class Coach:
 
     @property
     def log_title(self) -> str:
-        """The heading of the log."""
         return _("What happened before")
 
 

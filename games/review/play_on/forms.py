@@ -19,8 +19,6 @@ AS_THEY_WERE, AGAIN = "same", "again"
 
 
 class HiddenCards(NamedTuple):
-    """A choice for the hidden cards: its label and its explanation."""
-
     label: Any
     help: Any
 
@@ -31,18 +29,17 @@ HIDDEN_CARDS = {
     ),
     AGAIN: HiddenCards(_("Dealt again"), _("Everything you couldn’t see is shuffled again.")),
 }
-"""The choices for the hidden cards, by field value."""
 
 
 class Opponent(NamedTuple):
-    """A seat that a computer player takes over, with the field for its level."""
+    """A seat that a computer player takes over, with the form field for its level."""
 
     info: SeatInfo
     field: BoundField
 
 
 class PlayOnForm(forms.Form):
-    """The choices: hidden cards, odds, and a level for each other seat, by default its computer's or ``usual``."""
+    """The choices for playing on: hidden cards, odds, and a level for each other seat."""
 
     hidden = forms.ChoiceField(
         label=_("The hidden cards"),
@@ -75,12 +72,10 @@ class PlayOnForm(forms.Form):
             )
 
     def opponents(self) -> Iterator[Opponent]:
-        """Yield the seats that computer players take over."""
         for info in self.others:
             yield Opponent(info, self[_name(info.seat)])
 
     def choices(self) -> Choices:
-        """Return the choices of a valid form."""
         bots = {info.seat: self.cleaned_data[_name(info.seat)] for info in self.others}
         return Choices(self.own, bots, self.cleaned_data["hidden"] == AGAIN, self.cleaned_data["odds"])
 

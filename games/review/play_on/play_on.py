@@ -19,13 +19,16 @@ from games.rules.contract import OPENS, Event, Seat
 from games.rules.game import Rules
 
 TRIES = 6
-"""Maximum number of listed tables that a user has begun from a game; older ones are left out."""
+"""The maximum number of tables listed per user and game; older ones are left out."""
 
 _random = SystemRandom()
 
 
 class Choices(NamedTuple):
-    """The choices for playing on: the user's seat, the others' levels, whether to redeal hidden cards and show odds."""
+    """The choices for playing on.
+
+    ``bots`` are the levels of the other seats. ``again`` redeals the hidden cards, ``odds`` shows the odds.
+    """
 
     seat: Seat
     bots: Mapping[Seat, str]

@@ -93,7 +93,10 @@ def _begun(request: HtmxRequest, position: _Position) -> HttpResponse:
 
 
 def _table(request: HtmxRequest, position: _Position, choices: Choices) -> tuple[Game, Any]:
-    """Create the table and, unless they take too long, claim its computer moves before a worker can (else None)."""
+    """Create the table, and claim its computer moves for this request.
+
+    The claim is None if these moves take too long for a request.
+    """
     with transaction.atomic(), user_or_guest(request) as user:
         game = play_on(user, position.game, position.number, position.start, choices)
         return game, None if computer_turns.takes_long(game.pk) else computer_turns.claim(game.pk)
@@ -145,7 +148,7 @@ def _chance(user: Visitor, me: Player | None, at: int) -> float | None:
 
 
 def _tries(user: Visitor, game: Game) -> Sequence[Any]:
-    """Return the results of tables that the user has begun from this game."""
+    """Return the results of the tables that the user has begun from this game."""
     if not user.is_authenticated:
         return ()
     return [result(each, each.seated, user) for each in tries(user, game)]

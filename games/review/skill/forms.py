@@ -7,8 +7,6 @@ from accounts.models import User
 
 
 class SkillForm(forms.ModelForm):
-    """The visibility: only the user, their friends, or everyone."""
-
     class Meta:
         model = User
         fields = ("skill_shown_to",)

@@ -51,7 +51,6 @@ class Reviewed(NamedTuple):
 
     @property
     def shift(self) -> chart.Shift:
-        """The effect of luck on the result, as positions in a drawing."""
         return chart.shift(self.result, self.even_luck)
 
 
@@ -83,7 +82,6 @@ class Skill:
 
     @property
     def even_luck(self) -> float:
-        """The number of games won, minus the luck."""
         return self.won - self.luck
 
     @property
@@ -124,7 +122,7 @@ class Skill:
 
     @property
     def rates(self) -> chart.Lines:
-        """The line of the error rates in the games, in points."""
+        """The error rates of the games, in points, as a line."""
         return chart.lines([[100 * game.error_rate for game in self.games]], 0.5)
 
     @property
@@ -142,7 +140,7 @@ def error_rate(games: Sequence[Reviewed]) -> float:
 
 
 def skill_of(person: User, viewer: Visitor) -> list[Skill]:
-    """Return a user's luck and skill in each game with Reviews, from tables visible to ``viewer``, in one query."""
+    """Return a user's luck and skill in each game, from reviewed games visible to ``viewer``, in one query."""
     made = Review.objects.filter(
         player__user=person, status=Review.Status.DONE, player__game__in=games_of(person, viewer)
     )

@@ -33,7 +33,6 @@ def rate(points: float) -> str:
 
 @register.filter
 def points(share: float) -> float:
-    """Return a chance from 0 to 1 as percentage points."""
     return 100 * share
 
 

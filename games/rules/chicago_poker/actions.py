@@ -1,7 +1,8 @@
 """Actions: drawing cards, playing gangsters, special cards (rules 3.3–3.6, 4 and 5).
 
 Each public function with a ``move`` carries out one verb of the notation: it completes the action and appends its
-events to ``events``, or raises `Illegal` before anything has changed. ``legal.py`` lists the moves they accept.
+events to ``events``, or raises `Illegal` before anything has changed. ``legal.py`` lists the moves that these functions
+accept.
 """
 
 from games.rules.chicago_poker.hand_limit import may_play, may_take
@@ -15,7 +16,7 @@ MOVED = 4
 
 
 def use_up(table: Table) -> None:
-    """Use up a required action (``due``) or, if none is left, an ``extra`` one (3.4)."""
+    """Use up a required action (``due``) or, if none is left, an ``extra`` action (3.4)."""
     if table.due:
         table.due -= 1
     else:
@@ -88,7 +89,7 @@ def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def _played(seat: Seat, tile: str, index: int, up: bool, card: str) -> Happened:
-    """Return the event of a played card; only its owner sees one played face down (4.4)."""
+    """Return the event for a played card; only its owner sees a card played face down (4.4)."""
     if up:
         return ("played", "4.2", seat, {"business": tile, "index": index, "up": up, "card": card}, {})
     return ("played", "4.2", seat, {"business": tile, "index": index, "up": up}, {seat: {"card": card}})
@@ -131,7 +132,7 @@ def liquidation(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: 
 
 
 def raid(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Look at another player's face-down cards at a business; they stay visible to this player (5.3)."""
+    """Look at another player's face-down cards at a business; this player can see them from now on (5.3)."""
     _need_action(table)
     held = next((card for card in ("raid1", "raid2") if card in table.hands[seat]), None)
     if held is None:
@@ -148,7 +149,10 @@ def raid(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def _check_limousine(table: Table, seat: Seat, move: Move) -> tuple[Business, int, Business]:
-    """Return a limousine's source, its destination's slot and its destination. Raise `Illegal` for a bad move (5.4)."""
+    """Return the source of a limousine, the slot of its destination, and the destination (5.4).
+
+    Raise `Illegal` if the move is not allowed.
+    """
     _, source = _need_open(table, move.business, "5.4")
     slot, onto = _need_open(table, move.onto, "5.4")
     if source is onto:
@@ -198,7 +202,10 @@ def limousine(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: li
 
 
 def _leave(table: Table, seat: Seat, source: Business, move: Move) -> Happened:
-    """Take the cards from their column. Return the event, with open cards in old order to protect hidden ones (5.4)."""
+    """Take the cards from their column and return the event (5.4).
+
+    The event lists open cards in their old order, because the new order would reveal where the hidden ones went.
+    """
     column = source.columns[seat]
     left = [card for card in column if card in move.cards and card not in table.down]
     source.columns[seat] = [card for card in column if card not in move.cards]

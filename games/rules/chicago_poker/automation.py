@@ -18,6 +18,6 @@ class ChicagoPokerAutomation(
 
     HORIZON = 2
     PRIOR = Prior(behind=0.03, further=0.0, cut=0.03)
-    """Small leads in playouts count for little; ``docs/explanation/computers.md`` explains why."""
+    """The values make the search distrust small leads in playouts; ``docs/explanation/computers.md`` explains why."""
     PLANS = Plans(horizon=6, scale=0.9, error=0.025)
     """Measured values; see ``docs/explanation/review.md``."""

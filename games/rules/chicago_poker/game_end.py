@@ -14,7 +14,7 @@ REASONS = (
 
 
 def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened]) -> None:
-    """Set the outcome and add its event; change nothing else on the table."""
+    """Set the outcome and append its event. Change nothing else on the table."""
     table.result = Outcome(tuple(winners), reason, tuple(map(len, table.controlled)))
     events.append(over(table.result, "8.6"))
 
@@ -42,7 +42,10 @@ def _victory(tiles: list[str], short: bool) -> str | None:
 
 
 def end_stalemate(table: Table, events: list[Happened]) -> None:
-    """End a stalemate: most tiles win, then most types, then the last tile taken; a draw if no one has tiles (8.4)."""
+    """End a stalemate (8.4).
+
+    Most tiles win; if equal, most types; if still equal, the last tile taken. If no player has tiles, it is a draw.
+    """
     holders = [seat for seat in table.playing() if table.controlled[seat]]
     winners = [max(holders, key=lambda seat: _standing(table, seat))] if holders else []
     finish(table, winners, "stalemate", events)

@@ -16,7 +16,7 @@ _SHOT = 2
 
 
 class Turn(NamedTuple):
-    """A player's hand, remaining actions, and the lengths of their own and the rivals' columns."""
+    """A player's hand, remaining actions, and the lengths of the player's own and the rivals' columns."""
 
     hand: list[str]
     actions: int
@@ -43,7 +43,10 @@ class Turn(NamedTuple):
 
 
 def may_take(table: Table, seat: Seat, paid: str = "") -> bool:
-    """Return whether the limit allows an action that adds an unknown card; ``paid`` is the card it costs, or empty."""
+    """Return whether the limit allows an action that adds an unknown card.
+
+    ``paid`` is the card used for the action, or empty.
+    """
     kept = [card for card in table.hands[seat] if card != paid]
     if len(kept) < HAND:
         return True

@@ -1,8 +1,8 @@
 """The value of a hand of one to five gangsters (rule 7).
 
-A card's weight is that of its value plus that of its colour. The weights are chosen so that a hand's sum encodes
-everything that matters: the lower bits its values and their frequencies, the upper bits whether five cards share one
-colour or have five different ones. A few additions and a look-up are thus enough.
+The weight of a card is the sum of a weight for its value and a weight for its colour. The sum of a hand's weights
+encodes everything that matters: the lower bits the values and their frequencies, the upper bits whether five cards
+share one colour or have five different ones. A few additions and a look-up are thus enough.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,16 +17,19 @@ NAMES = (
 """The names of the hands, lowest first (7.1)."""
 
 _VALUE_WEIGHTS = (1, 6, 31, 108, 366, 926, 2286, 5733, 12905, 27316, 44676, 94545, 147031, 257637, 435387)
-"""Weights of the values 1–15, each the smallest that gives all choices of up to five values different sums."""
+"""Weights of the values 1–15: the smallest for which all choices of up to five values have different sums."""
 
 _VALUE_BITS = (5 * _VALUE_WEIGHTS[-1]).bit_length()
 _VALUE_MASK = (1 << _VALUE_BITS) - 1
 
 _COLOUR_WEIGHTS = (0, 1, 7, 18, 22)
-"""The smallest weights that give five cards of one colour, or of five colours, sums unlike all others."""
+"""The smallest weights for which five cards of one colour, or of five colours, have sums unlike all other hands."""
 
 _PATTERNS = {(5,): 10, (4, 1): 7, (4,): 7, (3, 2): 6, (3, 1, 1): 3, (3, 1): 3, (3,): 3, (2, 2, 1): 2, (2, 2): 2}
-"""The place in NAMES by the sizes of groups of equal values; a single pair, with many patterns, is not listed."""
+"""The index in ``NAMES``, by the sizes of groups of equal values.
+
+The single pair is omitted because it has many patterns.
+"""
 
 _RANKS = 5
 _NAME_SHIFT = 4 * _RANKS
@@ -36,12 +39,12 @@ _STRAIGHT, _RAINBOW_STRAIGHT, _FLUSH, _STRAIGHT_FLUSH = map(
 
 
 def _groups(values: Sequence[int]) -> list[tuple[int, int]]:
-    """Return pairs (size, value), the largest group first, then high values before low ones."""
+    """Return pairs (size, value), the largest group first; of groups with the same size, the highest value first."""
     return sorted(((values.count(value), value) for value in set(values)), reverse=True)
 
 
 def _packed(name: int, ranks: Sequence[int]) -> int:
-    """Return name and ranks as one number, four bits per rank; a missing card is below any other (7.4)."""
+    """Return name and ranks as one number, four bits per rank; a missing card ranks lowest (7.4)."""
     number = name
     for place in range(_RANKS):
         number = number << 4 | (ranks[place] if place < len(ranks) else 0)
@@ -62,7 +65,10 @@ def _choices() -> Iterator[tuple[int, ...]]:
 
 
 class _ByValues(dict[int, int]):
-    """Strengths by weight of values; all are added at once on first use, so that threads find either none or all."""
+    """Strengths by weight of values.
+
+    All are added at once on first use, so that other threads find either none or all.
+    """
 
     def __missing__(self, weight: int) -> int:
         if not self:
@@ -73,7 +79,6 @@ class _ByValues(dict[int, int]):
 
 
 def _valued(values: Sequence[int]) -> tuple[int, int]:
-    """Return the weight and the strength of values."""
     groups = _groups(values)
     weight = sum(_VALUE_WEIGHTS[value - 1] for value in values)
     return weight, _packed(_plain_name(groups), [value for _, value in groups])
@@ -83,7 +88,7 @@ _BY_VALUES = _ByValues()
 
 _RAINBOW = sum(_COLOUR_WEIGHTS)
 _COLOURED = frozenset((_RAINBOW, *(5 * weight for weight in _COLOUR_WEIGHTS)))
-"""The sums of colours that can raise five cards above the hand of their values."""
+"""The sums of colour weights for which the colours raise a five-card hand."""
 
 
 def _coloured(colours: int, strength: int) -> int:
@@ -116,7 +121,7 @@ def strength(cards: Sequence[str]) -> int:
 
 
 def describe(cards: Sequence[str]) -> tuple[str, tuple[int, ...]]:
-    """Return the hand's name (7.1) and its values in order of importance: larger groups first, then high to low."""
+    """Return the hand's name (7.1) and its values by importance: larger groups first, then higher values."""
     packed = strength(cards)
     ranks = ((packed >> 4 * place) & 15 for place in reversed(range(_RANKS)))
     return NAMES[packed >> _NAME_SHIFT], tuple(value for value in ranks if value)

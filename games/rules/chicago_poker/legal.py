@@ -53,7 +53,7 @@ def _bribery(table: Table, seat: Seat) -> list[str]:
 
 
 def _raid(table: Table, seat: Seat) -> list[str]:
-    """Return the raids, on columns with or without a marker, even if no card is face down (5.3)."""
+    """Return the raids: any column with cards can be raided, even if none is face down (5.3)."""
     return [
         AIMED["raid"][business.tile][target]
         for _, business in table.open()
@@ -63,7 +63,7 @@ def _raid(table: Table, seat: Seat) -> list[str]:
 
 
 def _liquidation(table: Table, seat: Seat) -> list[str]:
-    """Return the liquidations; a column of five has a marker, which protects it (5.2)."""
+    """Return the liquidations; a column of five has a marker, so it is protected (5.2)."""
     return [
         AIMED["liquidation"][business.tile][target]
         for _, business in table.open()
@@ -86,7 +86,7 @@ def _limousine(table: Table, seat: Seat) -> list[str]:
 
 
 def _loads(column: list[str], any_card: bool) -> list[list[str]]:
-    """Return all ordered choices of one card, two and so on; in the French edition only of the last cards (5.4)."""
+    """Return all ordered choices of cards, by number of cards; in the French edition only of the last cards (5.4)."""
     sizes = range(1, min(MOVED, len(column)) + 1)
     return [[" ".join(load) for load in permutations(column if any_card else column[-size:], size)] for size in sizes]
 

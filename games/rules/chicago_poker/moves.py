@@ -1,4 +1,4 @@
-"""The notation of moves (rule 10): all valid texts, parsed in advance except for limousines."""
+"""The notation of moves (rule 10). All valid texts are parsed in advance, except limousines."""
 
 from typing import NamedTuple
 
@@ -85,7 +85,7 @@ def _not_understood(text: str, verb: str, words: list[str]) -> Illegal:
 
 
 def understand(text: str) -> Move:
-    """Parse the text of a move. Raise `Illegal` if it is unreadable, unfinished or has unknown words (10, 5.4, 5.6)."""
+    """Parse the text of a move. Raise `Illegal` if it is unreadable, incomplete or has unknown words (10, 5.4, 5.6)."""
     move = _MOVES.get(text)
     if move is not None:
         return move

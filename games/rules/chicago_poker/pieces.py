@@ -31,5 +31,4 @@ FACING = {tile: _FACING[KIND[tile]] for tile in TILES}
 
 
 def canonical(cards: Iterable[str]) -> list[str]:
-    """Return the cards in canonical order (1.6)."""
     return sorted(cards, key=ORDER.__getitem__)

@@ -36,7 +36,7 @@ def _without(tie: Tie) -> list[Seat]:
 
 
 def _put(table: Table, piece: Piece) -> None:
-    """Put a piece in its place; tiles must come before cards, because columns belong to businesses."""
+    """Put a piece in its place. Tiles must come before cards, because columns belong to businesses."""
     seat, code = piece.seat, piece.code
     if seat is None:
         if piece.zone == "street":
@@ -81,12 +81,15 @@ def _tie(table: Table, tie: Tie) -> dict[str, Any]:
 
 
 class Rows(Table):
-    """A table that can be stored, and printed as a position."""
+    """A table that can be stored and written as a position."""
 
     __slots__ = ()
 
     def pieces(self) -> list[Piece]:
-        """Return the positions of all cards and tiles; an open tile's index is its slot, a column's place its tile."""
+        """Return the positions of all cards and tiles.
+
+        The ``index`` of an open tile is its slot; the ``place`` of a card in a column is the tile.
+        """
         return [*_cards(self), *_tiles(self)]
 
     def facts(self) -> dict[str, Any]:
@@ -102,7 +105,6 @@ class Rows(Table):
         }
 
     def refill(self, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> None:
-        """Put the pieces and facts on an empty table."""
         for name in _COUNTS:
             setattr(self, name, facts[name])
         self.out, self.takers = list(facts["out"]), list(facts["takers"])

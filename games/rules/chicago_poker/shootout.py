@@ -1,4 +1,7 @@
-"""Turns, shootouts, ties and resignations; the next step always follows from the table (rules 3.1, 6, 8.4, 8.5)."""
+"""Turns, shootouts, ties and resignations (rules 3.1, 6, 8.4, 8.5).
+
+The next step always follows from the table alone.
+"""
 
 from typing import Any
 
@@ -12,14 +15,14 @@ from games.rules.chicago_poker.table import Business, Table, Tie
 from games.rules.contract import Happened, Illegal, Seat, Shuffle
 
 _ACTIONS = 3
-"""Actions per turn from the game's third turn on; the first has one, the second two (3.2)."""
+"""Actions per turn from the third turn of the game on; the first turn has one action, the second has two (3.2)."""
 
 _QUIET = 3
 """Number of rounds without an action before a stalemate (8.4)."""
 
 
 def begin_turn(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Begin the seat's turn: set its actions and hold its shootouts or those of a stalemate (3.1, 3.2, 6.1, 8.4)."""
+    """Begin the seat's turn: set its actions, and hold its shootouts or those of a stalemate (3.1, 3.2, 6.1, 8.4)."""
     table.started += 1
     table.asked += 1
     table.active = seat
@@ -53,7 +56,7 @@ def _next(table: Table) -> Seat:
 
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Hold due shootouts and pass the turn of a resigned player, until a player must decide or the game is over."""
+    """Hold due shootouts and skip the turn of a resigned player, until a player must decide or the game is over."""
     while table.result is None and table.tie is None:
         slot = _next_shootout(table)
         if slot is not None:
@@ -67,9 +70,9 @@ def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def _next_shootout(table: Table) -> int | None:
-    """Return the slot of the active player's oldest marker (6.1), or in a stalemate the first with cards (8.4).
+    """Return the slot of the next shootout, or None.
 
-    None if there is no such slot.
+    This is the active player's oldest marker (6.1); in a stalemate, the first business with cards (8.4).
     """
     if table.stalemate:
         return next((slot for slot, business in table.open() if business.cards()), None)
@@ -80,12 +83,12 @@ def _next_shootout(table: Table) -> int | None:
 
 
 def _caller(table: Table) -> Seat | None:
-    """Return the marker's owner; None in a stalemate, when every business has a shootout (8.4)."""
+    """Return the owner of the marker; None in a stalemate, which needs no markers (8.4)."""
     return None if table.stalemate else table.active
 
 
 def _shoot_out(table: Table, slot: int, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Turn up all cards of a business; the best hand takes it, or a tie begins (6.2)."""
+    """Turn up all cards at a business. The best hand takes it, or a tie begins (6.2)."""
     business = table.street[slot]
     assert business is not None
     strengths = {seat: strength(column) for seat, column in enumerate(business.columns) if column}
@@ -100,14 +103,13 @@ def _shoot_out(table: Table, slot: int, shuffle: Shuffle, events: list[Happened]
 
 
 def _hands(table: Table, business: Business) -> list[dict[str, Any]]:
-    """Return all hands at the business, best first."""
     fighting = [seat for seat, column in enumerate(business.columns) if column]
     fighting.sort(key=lambda seat: strength(business.columns[seat]), reverse=True)
     return [_shown(seat, business.columns[seat], table.down) for seat in fighting]
 
 
 def _shown(seat: Seat, column: list[str], down: set[str]) -> dict[str, Any]:
-    """Return the details of a hand, now public; ``down`` are cards that were face down."""
+    """Return the details of a hand that is now public; ``down`` are cards that were face down."""
     name, ranks = describe(column)
     lay_down = [card for card in column if card in down]
     return {"seat": seat, "cards": column.copy(), "down": lay_down, "hand": name, "ranks": list(ranks)}
@@ -141,7 +143,7 @@ def _tile(table: Table, slot: int) -> str:
 
 
 def _tie(table: Table, slot: int, seats: list[Seat], shuffle: Shuffle, events: list[Happened]) -> None:
-    """Ask the tied seats for reinforcements, in the English edition only those with gangsters (6.4)."""
+    """Ask the tied seats for reinforcements; in the English edition, skip seats without gangsters (6.4)."""
     unasked = [seat for seat in seats if table.english and not table.gangsters(seat)]
     table.tie = Tie(slot, seats, dict.fromkeys(unasked))
     table.asked += 1
@@ -179,7 +181,10 @@ def decline(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list
 
 
 def _answer(table: Table, tie: Tie, seat: Seat, card: str | None, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Record an answer, and reveal all after the last. To others, the event looks the same with and without a card."""
+    """Record an answer, and reveal all answers after the last one.
+
+    Other players can't tell from the event whether a card was sent.
+    """
     tie.sent[seat] = card
     events.append(("answered", "6.4", seat, {}, {seat: {"card": card}}))
     if not tie.waiting:
@@ -188,7 +193,7 @@ def _answer(table: Table, tie: Tie, seat: Seat, card: str | None, shuffle: Shuff
 
 
 def _reveal(table: Table, tie: Tie, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Reveal the reinforcements: the highest wins; if several are highest, the tie continues among them (6.4)."""
+    """Reveal the reinforcements (6.4). The highest wins; if several are highest, the tie continues among them."""
     sent = {seat: card for seat in tie.seats if (card := tie.sent[seat]) is not None}
     told = {str(seat): tie.sent[seat] for seat in tie.seats}
     business = table.street[tie.slot]
@@ -218,7 +223,10 @@ def _highest(sent: dict[Seat, str]) -> list[Seat]:
 
 
 def _unreinforced(table: Table, tie: Tie) -> Seat:
-    """Return the winner without reinforcements: the marker's owner if tied, or the next tied seat clockwise (6.4)."""
+    """Return the winner of a tie without reinforcements (6.4).
+
+    This is the owner of the marker if tied, otherwise the next tied seat clockwise.
+    """
     return next(seat for seat in table.clockwise() if seat in tie.seats)
 
 
@@ -229,7 +237,7 @@ def _settle(table: Table, tie: Tie, winner: Seat, events: list[Happened]) -> Non
 
 
 def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Leave the game, which ends if only one player is left (8.5)."""
+    """Leave the game. If only one player is left, the game ends (8.5)."""
     table.out = sorted([*table.out, seat])
     events.append(("resigned", "8.5", seat, {}, {}))
     left = table.playing()
@@ -240,7 +248,10 @@ def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[
 
 
 def _go(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Remove the player: restart the count of turns without an action (8.4), leave their tie, and end their turn."""
+    """Remove the player.
+
+    Restart the count of turns without an action (8.4), leave a tie, and end the player's turn.
+    """
     table.quiet = 0 if seat == table.active else min(table.quiet, 0)
     _clear_away(table, seat)
     if table.tie is not None and seat in table.tie.seats:
@@ -252,7 +263,7 @@ def _go(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> N
 
 
 def _clear_away(table: Table, seat: Seat) -> None:
-    """Discard all the player's cards together; remove their markers and tiles from the game (8.5)."""
+    """Discard all cards of the player together, and remove the player's markers and tiles from the game (8.5)."""
     cards = table.hands[seat]
     for _, business in table.open():
         cards += business.columns[seat]
@@ -268,7 +279,7 @@ def _clear_away(table: Table, seat: Seat) -> None:
 def _leave_tie(table: Table, tie: Tie, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
     """Take the seat out of the tie.
 
-    The only seat left wins and takes its card back; otherwise reveal if all answered.
+    If one seat is left, it wins and takes its card back. Otherwise, reveal the answers if there are enough.
     """
     tie.seats.remove(seat)
     tie.sent.pop(seat, None)

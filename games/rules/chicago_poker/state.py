@@ -37,13 +37,13 @@ _SEALING = frozenset(("draw", "raid", "bribery", "end", "send", "decline", "resi
 
 
 class State(Rows, contract.State):
-    """One game; ``started`` turns have begun, and ``active`` is to move unless there is a tie."""
+    """The state of a game; ``started`` counts the turns, and ``active`` is to move unless there is a tie."""
 
     __slots__ = ()
 
     @classmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
-        """Set up and deal a game with checked options (2). Return its state and the events."""
+        """Set up and deal a game with checked options (2). Return the state and the events."""
         state = cls(options, seats)
         state.pile = state.shuffled(TILES, shuffle)
         state.street = [Business(state.pile.pop(), [[] for _ in range(seats)]) for _ in range(_SLOTS[seats])]
@@ -103,11 +103,14 @@ class State(Rows, contract.State):
         return visibility.seen_by(self, viewer, piece)
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
-        """Return the facts without the other seats that have sent no gangster to a tie (6.4)."""
+        """Return the facts, but do not tell a viewer which other tied seats have sent no gangster (6.4)."""
         return visibility.known_facts(super().known_facts(viewer, hidden), viewer)
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Return whether the move is final: all except plays, limousines, revolvers and liquidations of open cards."""
+        """Return whether the move is final.
+
+        All moves are final except plays, limousines, revolvers and liquidations of open cards.
+        """
         try:
             understood = understand(move)
         except Illegal:
@@ -122,7 +125,7 @@ class State(Rows, contract.State):
         return any(column[-1] in self.down for column in columns[move.target : move.target + 1] if column)
 
     def forced_move(self, seat: Seat) -> str | None:
-        """Return ``end`` for the active player with no actions left (3.5), as all players can see, or None."""
+        """Return ``end`` if the active player has no actions left, as all players can see (3.5); otherwise None."""
         free = self.tie is None and self.result is None and seat == self.active
         done = free and not self.due and not self.extra and len(self.hands[seat]) <= HAND
         return "end" if done else None

@@ -1,4 +1,4 @@
-"""The table of Chicago Poker, with the operations shared by all rules (rules 1–4). The top of each pile is its end."""
+"""The table of Chicago Poker, with the operations that all rules share (rules 1–4). The top of each pile is its end."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
 
 
 class Business:
-    """An open tile with a column of cards per seat, in the order laid down."""
+    """An open tile with a column of cards per seat, in the order in which they were laid down."""
 
     __slots__ = ("columns", "tile")
 
@@ -34,7 +34,6 @@ class Business:
         return Business(self.tile, [column.copy() for column in self.columns])
 
     def cards(self) -> list[str]:
-        """Return all cards at the business, seat by seat."""
         return [card for column in self.columns for card in column]
 
 
@@ -51,12 +50,11 @@ class Tie:
 
     @property
     def waiting(self) -> list[Seat]:
-        """The seats that have not answered yet."""
         return [seat for seat in self.seats if seat not in self.sent]
 
 
 class Table:
-    """The cards, tiles and other facts of a game in progress."""
+    """The cards, tiles and other facts of a game."""
 
     __slots__ = (*_PLAIN, *_LISTS, *_LISTS_PER_SEAT, "street", "down", "seen", "tie")
 
@@ -119,7 +117,7 @@ class Table:
 
     @property
     def phase(self) -> str:
-        """``turn``, ``tie`` or ``over``."""
+        """The phase of the game: ``turn``, ``tie`` or ``over``."""
         return "over" if self.result is not None else "turn" if self.tie is None else "tie"
 
     def playing(self) -> list[Seat]:
@@ -131,11 +129,10 @@ class Table:
         return [seat for seat in [*range(self.active, self.seats), *range(self.active)] if seat not in self.out]
 
     def open(self) -> Iterable[tuple[int, Business]]:
-        """Return the open businesses with their slots."""
         return [(slot, business) for slot, business in enumerate(self.street) if business is not None]
 
     def gangsters(self, seat: Seat) -> int:
-        """Return the number of gangsters in a hand, which come first in canonical order."""
+        """Return the number of gangsters in a hand; they come first in canonical order."""
         hand = self.hands[seat]
         number = len(hand)
         while number and hand[number - 1] in _special:
@@ -143,16 +140,15 @@ class Table:
         return number
 
     def shuffled(self, pieces: Sequence[str], shuffle: Shuffle) -> list[str]:
-        """Return the pieces (in canonical order) shuffled, the top at the end, and count the shuffle."""
+        """Shuffle the pieces (in canonical order) and return them with the top at the end. Count the shuffle."""
         self.shuffles += 1
         return shuffle(pieces)[::-1]
 
     def take(self, seat: Seat, card: str) -> None:
-        """Add a card to a hand."""
         insort(self.hands[seat], card, key=_place)
 
     def draw(self, seat: Seat, paragraph: str, shuffle: Shuffle, events: list[Happened]) -> None:
-        """Draw the top card into the hand, after reshuffling the discards if needed; do nothing without cards."""
+        """Draw the top card into the hand, reshuffling the discards if needed. Do nothing if there are no cards."""
         if not self.deck:
             if not self.discarded:
                 return
@@ -178,7 +174,7 @@ class Table:
                 self.seen.pop(card, None)
 
     def lay(self, seat: Seat, slot: int, business: Business, card: str, up: bool) -> bool:
-        """Add a card to a column; return whether it was the fifth, which sets a marker (4.3)."""
+        """Add a card to a column. Return whether it was the fifth card, which sets a marker (4.3)."""
         column = business.columns[seat]
         column.append(card)
         if not up:

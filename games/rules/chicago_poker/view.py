@@ -8,7 +8,7 @@ from games.rules.contract import Seat
 
 @dataclass(frozen=True, slots=True)
 class CardView:
-    """A card on the table. ``code`` is None if it is hidden from this viewer."""
+    """A card on the table; ``code`` is None if the card is hidden from this viewer."""
 
     code: str | None
     up: bool
@@ -16,7 +16,7 @@ class CardView:
 
 @dataclass(frozen=True, slots=True)
 class BusinessView:
-    """An open business: its tile, a column of cards per seat, and the shootout markers, oldest first."""
+    """An open business: its tile, a column of cards per seat, and the owners of the markers, oldest first."""
 
     slot: int
     tile: str
@@ -26,18 +26,18 @@ class BusinessView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView(contract.SeatView):
-    """A player as known to a viewer, with the tiles that the player controls."""
+    """A player as known to a viewer, including the tiles that the player controls."""
 
     controlled: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TieView:
-    """A tie to be decided (6.4): the seats still tied, those that have answered, and this viewer's own answer.
+    """An undecided tie (6.4): the seats still tied, those that have answered, and the viewer's own answer.
 
-    ``own`` is a card's code, or "" if the viewer declined or was not asked; None until they answer. ``down`` are cards
-    of the business that were face down and are now turned up (6.2). ``caller`` owns the marker; None in a stalemate
-    (8.4).
+    ``own`` is the code of a card, empty if the viewer declined or was not asked, None before the answer. ``down`` are
+    cards of the business that were face down and are now turned up (6.2). ``caller`` owns the marker, and is None in a
+    stalemate (8.4).
     """
 
     tile: str

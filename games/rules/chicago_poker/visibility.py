@@ -36,7 +36,10 @@ def see(table: Table, viewer: Seat | None, legal: Sequence[str], *, reveal_all: 
 
 
 def _seat(table: Table, seat: Seat, viewer: Seat | None, reveal_all: bool) -> SeatView:
-    """Return a seat. Its hand size includes a sent card, so that others can't see whether it has declined (6.4)."""
+    """Return a seat as known to ``viewer``.
+
+    The hand size includes a sent card, so that others can't see whether the seat has declined (6.4).
+    """
     hand = table.hands[seat]
     hidden = table.tie is not None and table.tie.sent.get(seat) is not None
     shown = tuple(hand) if seat == viewer or reveal_all else None
@@ -78,7 +81,7 @@ def seen_by(table: Table, viewer: Seat | None, piece: Piece) -> Piece:
 
 
 def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
-    """Return the facts without the other seats that have sent no gangster to a tie (6.4)."""
+    """Return the facts, but do not tell a viewer which other tied seats have sent no gangster (6.4)."""
     tie = facts["tie"]
     if tie is None:
         return facts

@@ -10,7 +10,10 @@ from games.rules.swedish_chicago.table import PARTS, Record, Table
 
 
 def announce(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Announce the seat's combination; a sealed announcement lower than an earlier one becomes a pass (3.1, 7)."""
+    """Announce the seat's combination (3.1, 7).
+
+    A sealed announcement that is lower than an earlier one becomes a pass.
+    """
     if table.together and not may_announce(table, seat):
         _pass(table, seat, events, {seat: {"lapsed": True}})
         return
@@ -33,7 +36,10 @@ def _pass(table: Table, seat: Seat, events: list[Happened], private: dict[Seat, 
 
 
 def conclude(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Conclude an announcement round: the highest type scores or has its special effect (3.2–3.5, 7.1, 7.3)."""
+    """Conclude an announcement round (3.2–3.5, 7.1, 7.3).
+
+    The highest type scores, or has its special effect.
+    """
     said = table.said[table.part - 1]
     kind = max(table.types_said(), key=PLACE.__getitem__, default=None)
     if kind is None:
@@ -51,7 +57,10 @@ def conclude(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def _record(table: Table, kind: str, claimants: list[Seat]) -> None:
-    """Record the announced combinations: exchanging their cards reveals them, even after a lost comparison (2.4)."""
+    """Record the announced combinations.
+
+    If their cards are exchanged later, they are revealed, even after a lost comparison (2.4).
+    """
     for seat in claimants:
         record, records = Record(kind, keeping(table.hands[seat])), table.records[seat]
         if record not in records:
@@ -79,7 +88,7 @@ def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def before_lead(table: Table) -> None:
-    """After the third exchange, begin the round for four of a kind if it can matter, or the Chicago round (4.1)."""
+    """Begin the round for four of a kind if it can matter, otherwise the Chicago round (4.1)."""
     if table.options["four_of_a_kind"] != "score" or table.options["straight_flush"] == "wins":
         table.enter("quads", table.order())
     else:
@@ -87,7 +96,7 @@ def before_lead(table: Table) -> None:
 
 
 def after_exchange(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Continue after an exchange with the announcements or, in the last part, the rounds before the lead (4.1)."""
+    """Continue after an exchange with the announcements; in the last part, with the rounds before the lead (4.1)."""
     if table.part < PARTS:
         table.enter("announce", table.order())
     else:
@@ -97,7 +106,7 @@ def after_exchange(table: Table, shuffle: Shuffle, events: list[Happened]) -> No
 def choose_score(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Choose the points instead of a reset (7.1).
 
-    With ``reset_ends``, they are scored at once and the hand ends. Without it, only parts 1 and 2 score at once.
+    With ``reset_ends``, the points are scored at once and the hand ends. Otherwise, only parts 1 and 2 score at once.
     """
     ends = table.options["four_of_a_kind"] == "reset_ends"
     kind = TYPES[FOUR]
@@ -113,7 +122,7 @@ def choose_score(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events:
 
 
 def choose_reset(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Set the scores of all other players in the game to 0 and end the hand (7.1)."""
+    """Set the scores of all other players in the game to 0, and end the hand (7.1)."""
     events.append(("chose", "7.1", seat, {"choice": "reset"}, {}))
     table.done()
     for other in table.order():

@@ -10,19 +10,22 @@ from games.rules.swedish_chicago.table import Table
 
 
 def begin(table: Table) -> None:
-    """Begin the Chicago round of the players who may declare, in table order (5.1)."""
+    """Begin the Chicago round, in table order, with the players who may declare (5.1)."""
     table.enter("chicago", [seat for seat in table.order() if may_declare(table, seat)])
 
 
 def declare(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Declare a Chicago, which ends the round: the first player to declare plays it (5.1)."""
+    """Declare a Chicago. This ends the round, because the first player to declare plays it (5.1)."""
     table.declarer = seat
     table.due, table.sealed, table.called = [], {}, False
     events.append(("declared", "5.1", seat, {"score": table.scores[seat]}, {}))
 
 
 def lead(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Begin the tricks: the player left of the dealer leads, or the declarer by ``chicago_lead`` (4.2, 5.4)."""
+    """Begin the tricks (4.2, 5.4).
+
+    The player left of the dealer leads; with ``chicago_lead`` = declarer, the declarer leads.
+    """
     order = table.order()
     declarer_leads = table.declarer is not None and table.options["chicago_lead"] == "declarer"
     table.leader = table.declarer if declarer_leads else order[0]
@@ -36,7 +39,10 @@ def from_leader(table: Table, leader: Seat) -> list[Seat]:
 
 
 def made(table: Table, declarer: Seat, events: list[Happened]) -> None:
-    """Score a Chicago of all five tricks (5.2). It is recorded before its points are added (7.4)."""
+    """Score a Chicago that took all five tricks (5.2).
+
+    Record it before adding its points, so that they don't make the player fall (7.4).
+    """
     if declarer not in table.made:
         insort(table.made, declarer)
     events.append(("made", "5.2", declarer, {}, {}))
@@ -44,7 +50,10 @@ def made(table: Table, declarer: Seat, events: list[Happened]) -> None:
 
 
 def broken(table: Table, declarer: Seat, by: Seat | None, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Score a broken Chicago (5.3). ``by`` took the trick; None if that player, or the declarer, has resigned."""
+    """Score a broken Chicago (5.3).
+
+    ``by`` took the trick; it is None if that player or the declarer has resigned.
+    """
     events.append(("broken", "5.3", declarer, {"by": by}, {}))
     score(table, declarer, -LEAST, "broken", "5.3", events)
     bonus = int(table.options["breaker"])

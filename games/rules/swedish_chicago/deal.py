@@ -7,7 +7,7 @@ from games.rules.swedish_chicago.table import Table
 
 
 def deal_hand(table: Table, dealer: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Deal a new hand, determine the players who can't exchange, and begin the first exchange (1.3, 2.1, 2.2)."""
+    """Deal a new hand, note the players who can't exchange, and begin the first exchange (1.3, 2.1, 2.2)."""
     table.clear()
     table.hand += 1
     table.dealer = dealer

@@ -8,13 +8,13 @@ from games.rules.swedish_chicago.table import Open, Table
 
 
 def begin(table: Table, part: int) -> None:
-    """Begin a part of the hand with its exchange; stopped players are skipped (2.1, 2.2)."""
+    """Begin a part of the hand with its exchange; skip stopped players (2.1, 2.2)."""
     table.part = part
     table.enter("exchange", [seat for seat in table.order() if seat not in table.stopped])
 
 
 def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Throw cards and draw the same number, or throw one card and turn up an open one (2.1, 7.6)."""
+    """Discard cards and draw the same number, or discard one card and turn up an open one (2.1, 7.6)."""
     hand = what_remains(table, seat, move)
     _, cards, is_open = move
     if table.records[seat]:
@@ -34,7 +34,7 @@ def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: lis
 
 
 def _reveal_broken(table: Table, seat: Seat, move: Move, events: list[Happened]) -> None:
-    """Reveal the announced combinations from which the player throws a card (2.4)."""
+    """Reveal the announced combinations from which the player discards a card (2.4)."""
     broken = [record for record in table.records[seat] if not set(record.cards).isdisjoint(move.cards)]
     for record in broken:
         table.records[seat].remove(record)
@@ -43,7 +43,10 @@ def _reveal_broken(table: Table, seat: Seat, move: Move, events: list[Happened])
 
 
 def _open(table: Table, seat: Seat, thrown: str, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Turn up the next card, for the player to take or refuse; this starts a new turn only with ``together`` (7.6)."""
+    """Turn up the next card, which the player can take or refuse (7.6).
+
+    This starts a new turn only with ``together``.
+    """
     card = table.next_card(shuffle, events)
     table.open = Open(seat, thrown, card)
     table.phase = "open"
@@ -61,7 +64,10 @@ def take(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def refuse(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Take the next card face down instead; a reshuffle for it leaves out the thrown and the refused card (7.6)."""
+    """Take the next card face down instead of the open card (7.6).
+
+    A reshuffle for this card does not include the thrown card and the refused card.
+    """
     opened = _opened(table)
     card = table.next_card(shuffle, events)
     table.take(seat, card)
@@ -72,7 +78,7 @@ def refuse(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[
 
 
 def _opened(table: Table) -> Open:
-    """Remove the open card from the table, and return it; the phase is ``exchange`` again."""
+    """Remove the open card from the table and return it. The phase is ``exchange`` again."""
     opened = table.open
     assert opened is not None
     table.open, table.phase = None, "exchange"

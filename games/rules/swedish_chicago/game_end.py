@@ -12,7 +12,10 @@ REASONS = ("52 points", "straight flush", "resignation")
 
 
 def hand_over(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """End the hand: if a player has 52 points the game is over, otherwise the next player deals (1.2, 6.1)."""
+    """End the hand (1.2, 6.1).
+
+    If a player has 52 points, the game is over. Otherwise, the next player deals.
+    """
     events.append(("hand over", "6.1", None, {"hand": table.hand, "scores": table.scores.copy()}, {}))
     playing = sorted(table.order())
     most = max(table.scores[seat] for seat in playing)
@@ -23,21 +26,24 @@ def hand_over(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def win(table: Table, winner: Seat, kind: str, events: list[Happened]) -> None:
-    """End the game at once with a straight flush or royal, raising the winner's score as needed (7.3)."""
+    """End the game at once with a straight flush or royal, and raise the winner's score if necessary (7.3)."""
     table.scores[winner] = max(TARGET, *table.scores)
     events.append(("won", "7.3", winner, {"type": kind}, {}))
     finish(table, [winner], "straight flush", events)
 
 
 def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened]) -> None:
-    """End the game: set its outcome and settlement, and leave the table as it is (6.2, 6.4)."""
+    """End the game: set its outcome with the settlement. Change nothing else on the table (6.2, 6.4)."""
     settlement = [str(each) for each in _settlement(table, winners)]
     table.result = Outcome(tuple(winners), reason, tuple(table.scores), {"settlement": settlement})
     events.append(over(table.result, "6.4"))
 
 
 def _settlement(table: Table, winners: list[Seat]) -> list[Fraction]:
-    """Return each seat's gain or loss: a unit per point behind, two if below 0; winners share the pot (6.2, 7.5)."""
+    """Return each seat's gain or loss (6.2, 7.5).
+
+    A loser pays one unit per point behind the winner, or two with a score below 0. The winners share the pot.
+    """
     best = table.scores[winners[0]]
     paid = [
         0 if seat in winners else max(0, best - score) * (2 if score < 0 else 1)

@@ -1,4 +1,4 @@
-"""A hand's public results, for viewers who arrive after the moves that revealed them (rules 3.2, 4.2, 6.1)."""
+"""The public results of a hand, for viewers who arrive after the moves that revealed them (rules 3.2, 4.2, 6.1)."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ _LASTING = frozenset(
         "reset", "chose", "fell", "hands", "best", "won",
     )
 )  # fmt: skip
-"""The kinds of events to keep; they have no details hidden from any viewer."""
+"""The kinds of events to keep; none of them has details that are hidden from a viewer."""
 
 
 class HandLog:
-    """The kept events of the current ``hand``, each with its part, and the ``scores`` after each finished hand."""
+    """The kept events of the current ``hand``, with their parts, and the ``scores`` after each earlier hand."""
 
     __slots__ = ("hand", "scores")
 
@@ -25,7 +25,7 @@ class HandLog:
         self.hand, self.scores = [*hand], [*scores]
 
     def note(self, part: int, events: Iterable[Happened]) -> None:
-        """Add the events of a move made in this part of the hand; a new deal clears ``hand``."""
+        """Add the events of a move in this part of the hand; a new deal clears ``hand``."""
         for event in events:
             kind = event[0]
             if kind in _LASTING:
@@ -36,13 +36,11 @@ class HandLog:
                 self.hand.clear()
 
     def facts(self) -> dict[str, Any]:
-        """Return the log as facts for storage."""
         hand = [[part, *event[:-1]] for part, event in self.hand]
         return {"told": hand, "history": [[*scores] for scores in self.scores]}
 
     @classmethod
     def from_facts(cls, facts: Mapping[str, Any]) -> HandLog:
-        """Return the log with these facts."""
         hand: Iterator[tuple[int, Happened]] = ((part, (*public, {})) for part, *public in facts["told"])
         return cls(hand, map(tuple, facts["history"]))
 

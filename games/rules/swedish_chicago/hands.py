@@ -1,7 +1,7 @@
 """The value of five cards, and the comparison of equal types (rules 1.4, 1.5, 2.4, 3.3, 7.2).
 
-Each rank has a power of five as its weight, so the sum over a hand encodes how often each rank occurs. With such sums,
-a few additions and a look-up find the combination.
+The weight of a rank is a power of five, so that the sum of a hand's weights encodes how often each rank occurs. A few
+additions and a look-up are enough to find the combination.
 """
 
 from collections import Counter
@@ -31,10 +31,10 @@ STAGE_NAMES: Mapping[str, tuple[str, ...]] = {
     "straight flush": ("top",),
     "royal": (),
 }
-"""The names of the stages of a comparison (3.3)."""
+"""The names of the stages of a comparison (3.3), by type."""
 
 _COMBINATION_STAGES = {"pair": 1, "two pairs": 2}
-"""The number of stages that compare the combination's own cards, for types with other stages (option ``ties``)."""
+"""The number of stages that compare the cards of the combination, for types with further stages (option ``ties``)."""
 
 _POINTS = dict(zip(TYPES, (1, 2, 3, 4, 5, 6, 7, 8, 52), strict=True))
 _ACE, _FIVE = 14, 5
@@ -43,11 +43,14 @@ _PATTERNS = {
     (2, 1, 1, 1): "pair", (2, 2, 1): "two pairs", (3, 1, 1): "trips", (3, 2): "full house", (4, 1): "four of a kind",
 }  # fmt: skip
 _SUIT_RANK = {suit: place for place, suit in enumerate("csdh")}
-"""The rank of each suit for tied hands (7.2), which differs from the canonical order."""
+"""The rank of each suit for tied hands (7.2); it differs from the canonical order."""
 
 
 class Form(NamedTuple):
-    """The combination of five cards. ``type`` is None for a high card; ``ranks`` are in the order of comparison."""
+    """The combination of five cards.
+
+    ``type`` is None for a high card; ``ranks`` are in the order in which they are compared.
+    """
 
     type: str | None
     ranks: tuple[str, ...]
@@ -75,7 +78,7 @@ def _form(values: Sequence[int]) -> Form:
 
 
 def _suited(form: Form) -> Form:
-    """Return the form of the same values within one suit."""
+    """Return the form of the same values in one suit."""
     if form.type is None:
         return form._replace(type="flush")
     if form.top == _ACE:
@@ -91,7 +94,10 @@ def _choices() -> Iterator[tuple[int, ...]]:
 
 
 class _Forms(dict[int, Form]):
-    """Forms by weight, ignoring suits; all are added at once on first use, so that threads find either none or all."""
+    """Forms by weight, ignoring suits.
+
+    All are added at once on first use, so that other threads find either none or all.
+    """
 
     def __missing__(self, weight: int) -> Form:
         if not self:
@@ -102,7 +108,7 @@ class _Forms(dict[int, Form]):
 
 
 class _SuitedForms(dict[int, Form]):
-    """Forms of five cards of one suit, by weight; each is computed on first use, because they are rare."""
+    """Forms of five cards of one suit, by weight; each is computed on first use, because few are needed."""
 
     def __missing__(self, weight: int) -> Form:
         self[weight] = found = _suited(_FORMS[weight])
@@ -137,12 +143,12 @@ def wins(kind: str, options: Mapping[str, Any]) -> bool:
 
 
 def gives_choice(kind: str, options: Mapping[str, Any]) -> bool:
-    """Return whether the owner of this combination, if announced as the highest, may choose a reset (7.1)."""
+    """Return whether this combination, if it is the highest announced, lets its player choose a reset (7.1)."""
     return PLACE[kind] == FOUR and options["four_of_a_kind"] != "score"
 
 
 def keeping(cards: Sequence[str]) -> tuple[str, ...]:
-    """Return the cards that form the combination, in the given order; none for a high card (2.4)."""
+    """Return the cards that form the combination, in the given order; an empty tuple for a high card (2.4)."""
     ranks = [card[0] for card in cards]
     several = tuple([card for card in cards if ranks.count(card[0]) > 1])
     # Without repeated ranks, either all five cards form the combination or none do.
@@ -150,13 +156,16 @@ def keeping(cards: Sequence[str]) -> tuple[str, ...]:
 
 
 def stages(cards: Sequence[str], ties: str = "full") -> tuple[str, ...]:
-    """Return the ranks named at the stages (3.3); with ``ties`` = combination, only the combination's own."""
+    """Return the ranks named at the stages of a comparison (3.3).
+
+    With ``ties`` = combination, return only the ranks of the combination.
+    """
     kind, ranks, _ = form(cards)
     return ranks[: _COMBINATION_STAGES.get(kind or "")] if ties == "combination" else ranks
 
 
 def high_suit(cards: Sequence[str], ties: str) -> int:
-    """Return the rank of the highest card's suit, higher for a better suit; tied hands never share it (7.2)."""
+    """Return the rank of the highest card's suit (7.2), which differs between tied hands."""
     kept = keeping(cards) if ties == "combination" else tuple(cards)
     top = form(cards).top if len(kept) == HAND else max(VALUE[card] for card in kept)
     return max(_SUIT_RANK[card[1]] for card in kept if VALUE[card] == top)

@@ -11,7 +11,7 @@ from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.table import Table
 
 LEAST = 15
-"""Points required to declare a Chicago, also gained by making it or lost if it is broken (5.1–5.3)."""
+"""The points required to declare a Chicago; making it gains as many, a broken one loses as many (5.1–5.3)."""
 
 PARAGRAPHS = {
     "exchange": "2.1",
@@ -22,7 +22,7 @@ PARAGRAPHS = {
     "chicago": "5.1",
     "play": "4.2",
 }
-"""The rule paragraph of each phase."""
+"""The paragraph of the rules for each phase."""
 
 
 _ANY = [chosen[::-1] for chosen in product((False, True), repeat=HAND)]
@@ -33,7 +33,10 @@ _OPEN = [("exchange open", chosen) for chosen in _ONE]
 
 
 class Exchanges(Sequence[str]):
-    """The exchanges of up to ``limit`` cards, then the open ones (2.1, 7.6); their texts are built on access."""
+    """The exchanges of up to ``limit`` cards, then the open ones (2.1, 7.6).
+
+    The text of a move is built on access.
+    """
 
     __slots__ = ("_choices", "_hand")
 
@@ -66,7 +69,7 @@ _height_of = ({None: 0, "pass": 0} | PLACE).__getitem__
 
 
 def lowest(table: Table) -> int:
-    """Return the place of the lowest type that can be announced now (3.1, 7.1)."""
+    """Return the rank of the lowest type that can be announced now (3.1, 7.1), as an index of ``TYPES``."""
     highest = max(map(_height_of, table.said[table.part - 1]))
     return max(FOUR, highest) if table.phase == "quads" else highest
 
@@ -78,12 +81,18 @@ def may_announce(table: Table, seat: Seat) -> bool:
 
 
 def may_declare(table: Table, seat: Seat) -> bool:
-    """Return whether the score allows a Chicago: at least 15, or any if scores may be negative (5.1, 7.5)."""
+    """Return whether the score allows a Chicago (5.1, 7.5).
+
+    At least 15 points are needed, unless scores may be negative.
+    """
     return table.options["negative"] or table.scores[seat] >= LEAST
 
 
 def playable(table: Table, seat: Seat) -> list[str]:
-    """Return the cards that follow suit; all cards if there are none, or if the seat leads (4.2)."""
+    """Return the cards that follow suit (4.2).
+
+    If there are none, or if the seat leads, return all cards.
+    """
     hand = table.hands[seat]
     if not table.trick:
         return hand
@@ -108,7 +117,7 @@ MOVES: dict[str, Callable[[Table, Seat], Sequence[str]]] = {
 
 
 def no_answer(table: Table, seat: Seat, verb: str) -> Illegal:
-    """Return the reason why a seat can't make this move now: it is not to move, or must give another answer."""
+    """Return the reason why a seat can't make this move now."""
     paragraph, waiting = PARAGRAPHS[table.phase], table.waiting()
     if seat in waiting:
         return Illegal("no_choice" if verb in ("score", "reset") else "wrong_phase", paragraph, phase=table.phase)
@@ -120,7 +129,7 @@ def no_answer(table: Table, seat: Seat, verb: str) -> Illegal:
 
 
 def what_remains(table: Table, seat: Seat, move: Move) -> list[str]:
-    """Return the hand without the thrown cards. Raise `Illegal` if they can't be thrown (2.1, 7.6)."""
+    """Return the hand without the cards to be thrown. Raise `Illegal` if they can't be thrown (2.1, 7.6)."""
     kept = table.hands[seat].copy()
     for card in move.cards:
         if card not in kept:
@@ -141,7 +150,7 @@ def _check_open(table: Table, move: Move) -> None:
 
 
 def type_held(table: Table, seat: Seat) -> str:
-    """Return the type that the seat announces. Raise `Illegal` if it can't announce any (3.1, 7.1)."""
+    """Return the type that the seat can announce. Raise `Illegal` if there is none (3.1, 7.1)."""
     kind = combination(table.hands[seat])
     if kind is not None and PLACE[kind] >= lowest(table):
         return kind

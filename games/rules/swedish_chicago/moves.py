@@ -1,4 +1,4 @@
-"""The notation of moves, and its strict parser (rule 8)."""
+"""The notation of moves and its strict parser (rule 8)."""
 
 from itertools import combinations
 from typing import NamedTuple
@@ -16,7 +16,7 @@ _UP_TO_TWO: dict[str, tuple[str, ...]] = (
     | {f" {card}": (card,) for card in CARDS}
     | {f" {low} {high}": (low, high) for low, high in combinations(CARDS, 2)}
 )
-"""Choices of no card, one card, or two cards in canonical order, by their text."""
+"""All choices of at most two cards in canonical order, by text."""
 
 
 class Move(NamedTuple):
@@ -28,7 +28,6 @@ class Move(NamedTuple):
 
     @property
     def text(self) -> str:
-        """The move in notation."""
         return " ".join([self.verb, *(["open"] if self.open else []), *self.cards])
 
 
@@ -49,12 +48,15 @@ _SECOND, _FOURTH = len("exchange 2c 3c"), len("exchange 2c 3c 4c 5c")
 
 
 def understand(text: str) -> Move:
-    """Parse the text of a move. Raise `Illegal` if it is unknown, repeats a card or lists cards out of order (8)."""
+    """Parse the text of a move.
+
+    Raise `Illegal` if it is unknown, repeats a card or lists cards out of order (8).
+    """
     return KNOWN.get(text) or _more_than_two(text) or _exchange(text)
 
 
 def _more_than_two(text: str) -> Move | None:
-    """Return an exchange of three to five cards, parsed two cards at a time; None for any other text or order."""
+    """Return an exchange of three to five cards, parsed two cards at a time; None for any other text."""
     two, more, rest = KNOWN.get(text[:_SECOND]), _UP_TO_TWO.get(text[_SECOND:_FOURTH]), _UP_TO_TWO.get(text[_FOURTH:])
     if not two or not more or rest is None or ORDER[two.cards[1]] >= ORDER[more[0]]:
         return None
@@ -64,7 +66,7 @@ def _more_than_two(text: str) -> Move | None:
 
 
 def _exchange(text: str) -> Move:
-    """Return an exchange of any length. Raise `Illegal` with the reason if the text is not a valid one."""
+    """Return an exchange of any number of cards. Raise `Illegal` with the reason if the text is not valid."""
     verb, *cards = text.split(" ")
     is_open = cards[:1] == ["open"]
     if is_open:

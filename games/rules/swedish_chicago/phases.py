@@ -1,4 +1,4 @@
-"""The course of a game up to the next decision of a player (rules 1.2, 4.1, 7)."""
+"""The course of a game between the decisions of players (rules 1.2, 4.1, 7)."""
 
 from collections.abc import Callable
 
@@ -32,7 +32,7 @@ _NEXT: dict[str, Callable[[Table, Shuffle, list[Happened]], None]] = {
     "chicago": chicago.lead,
     "play": tricks.finish,
 }
-"""The step that follows when no seat is due to act any more, by phase."""
+"""The function for the step that follows when no seat is due to act, by phase."""
 
 
 def act_of(table: Table, seat: Seat, move: Move) -> _Verb:
@@ -50,7 +50,10 @@ def act_of(table: Table, seat: Seat, move: Move) -> _Verb:
 
 
 def _seal(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Store an answer until all players have answered (7). Raise `Illegal`, and store nothing, if it is not legal."""
+    """Store an answer until all players have answered (7).
+
+    Raise `Illegal`, and store nothing, if the move is not legal.
+    """
     if move.verb == "exchange":
         what_remains(table, seat, move)
     elif move.verb == "announce":
@@ -60,7 +63,7 @@ def _seal(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[H
 
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Carry out everything that needs no decision, then open the turns of the players to move."""
+    """Carry out everything that needs no decision, then begin the turns of the players to move."""
     while table.result is None:
         if not table.due:
             _NEXT[table.phase](table, shuffle, events)

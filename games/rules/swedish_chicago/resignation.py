@@ -7,7 +7,10 @@ from games.rules.swedish_chicago.table import Table
 
 
 def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Resign: the game ends if only one player is left, and a Chicago of the resigned player fails (5.3, 6.3)."""
+    """Resign (5.3, 6.3).
+
+    If only one player is left, the game ends. A Chicago that the player has declared fails.
+    """
     table.out = sorted([*table.out, seat])
     events.append(("resigned", "6.3", seat, {}, {}))
     failed = seat == table.declarer
@@ -25,7 +28,7 @@ def resign(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[
 
 
 def _clear_away(table: Table, seat: Seat) -> None:
-    """Discard the hand and any open card unseen, and drop announcements and a sealed answer; played cards remain."""
+    """Discard the hand and any open card, and drop announcements and a sealed answer; played cards remain."""
     table.discards += table.hands[seat]
     table.hands[seat] = []
     table.records[seat] = []
@@ -39,7 +42,7 @@ def _clear_away(table: Table, seat: Seat) -> None:
 
 
 def _skip(table: Table, seat: Seat) -> None:
-    """Skip a player who was due to act; if they were to lead, the next player clockwise leads."""
+    """Skip a player who was due to act; if the player was to lead, the next player clockwise leads."""
     if seat not in table.due:
         return
     if table.due[0] == seat and not table.is_sealing():

@@ -54,12 +54,12 @@ def _holder(piece: Piece) -> Seat:
 
 
 class Rows(Table):
-    """A table that can be stored, and printed as a position."""
+    """A table that can be stored and written as a position."""
 
     __slots__ = ()
 
     def pieces(self) -> list[Piece]:
-        """Return all cards with their places; those in the current trick count as played."""
+        """Return all cards with their positions; the cards of the current trick are in the zone ``played``."""
         return [*_common(self), *_own(self)]
 
     def facts(self) -> dict[str, Any]:
@@ -81,7 +81,6 @@ class Rows(Table):
         )
 
     def refill(self, pieces: Sequence[Piece], facts: Mapping[str, Any]) -> None:
-        """Fill an empty table with stored pieces and facts."""
         for name in _COUNTS:
             setattr(self, name, facts[name])
         for name in _LISTS:

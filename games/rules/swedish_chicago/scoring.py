@@ -1,4 +1,4 @@
-"""The best of several hands, and the points it scores (rules 3.2–3.5, 5.3, 7.2, 7.4, 7.5)."""
+"""The comparison of hands, and the points for the best one (rules 3.2–3.5, 5.3, 7.2, 7.4, 7.5)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,7 +18,7 @@ TARGET = 52
 def score(
     table: Table, seat: Seat, points: int, why: str, paragraph: str, events: list[Happened], kind: str | None = None
 ) -> None:
-    """Add ``points`` to a score, which falls below 0 only if that is allowed (7.5).
+    """Add ``points`` to a score, which falls below 0 only if the options allow it (7.5).
 
     A player who reaches 52 without a required Chicago falls back to 0 (7.4).
     """
@@ -37,7 +37,10 @@ def score(
 
 
 def would_fall(view: View, own: SeatView, kind: str) -> bool:
-    """Return whether scoring this combination would take a player back to 0 (7.4); a win goes first (7.3)."""
+    """Return whether scoring this combination would take a player back to 0 (7.4).
+
+    A combination that wins the game does not (7.3).
+    """
     needs_chicago = bool(view.options["must_chicago"]) and not own.made_chicago and not wins(kind, view.options)
     return needs_chicago and own.score + points(kind, view.options) >= TARGET
 
@@ -51,7 +54,10 @@ def decide(
     *,
     choice: bool = False,
 ) -> Seat | None:
-    """Return the seat with the best hand, None if tied (3.2–3.4). With ``choice``, ignore ``ties`` = none (7.1)."""
+    """Return the seat with the best hand, or None if the hands are tied (3.2–3.4).
+
+    With ``choice``, ignore the option ``ties`` = none (7.1).
+    """
     if len(seats) == 1:
         return seats[0]
     if table.options["ties"] == "none" and not choice:
@@ -72,7 +78,10 @@ def decide(
 def _staged(
     table: Table, kind: str, seats: Sequence[Seat], hands: Sequence[Sequence[str]]
 ) -> tuple[list[dict[str, Any]], list[Seat]]:
-    """Compare hands stage by stage; return each stage with the ranks named, and the seats that remain (3.3)."""
+    """Compare hands stage by stage (3.3).
+
+    Return the stages, with the ranks named, and the seats that remain.
+    """
     ties = table.options["ties"]
     ranks = {seat: stages(hands[seat], ties) for seat in seats}
     left, told = list(seats), []

@@ -1,4 +1,4 @@
-"""The state of a game of Swedish Chicago: its implementation of the contract (rules 1, 7, 8)."""
+"""The state of a game of Swedish Chicago, for the contract (rules 1, 7, 8)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -14,11 +14,14 @@ from games.rules.swedish_chicago.rows import Rows
 from games.rules.swedish_chicago.view import View
 
 _HANDED_ON = 2
-"""Number of events of a move that only passes the turn on: the action, and the start of the next turn."""
+"""The number of events in a move that only passes the turn on: the action, and the start of the next turn."""
 
 
 class State(Rows, contract.State):
-    """One game. The ``due`` players act in the listed order; in rounds with ``together``, all first seal answers."""
+    """The state of a game.
+
+    The ``due`` players act in this order. In rounds with ``together``, all of them first seal their answers.
+    """
 
     __slots__ = ("told",)
     LATER_FACTS = frozenset(("thrown_cards",))
@@ -50,7 +53,7 @@ class State(Rows, contract.State):
 
     @property
     def turn(self) -> int:
-        """A number that increases whenever new turns start; an open card (7.6) starts one only with ``together``."""
+        """A number that increases whenever turns begin; an open card (7.6) begins a turn only with ``together``."""
         return self.asked
 
     def legal_moves(self, seat: Seat) -> Sequence[str]:
@@ -91,20 +94,23 @@ class State(Rows, contract.State):
         return visibility.seen_by(self, viewer, piece)
 
     def known_facts(self, viewer: Seat | None, hidden: Mapping[str, str]) -> dict[str, Any]:
-        """Return the facts without other players' secrets (2.4, 7); the viewer knows all cards that remain in them."""
+        """Return the facts without other players' secrets (2.4, 7).
+
+        The facts that remain contain no cards hidden from the viewer.
+        """
         return visibility.known_facts(self.facts(), viewer)
 
     def commits(self, seat: Seat, move: str) -> bool:
-        """Return True, since every move affects others, shows its player new cards or ends their turn."""
+        """Return True: every move affects others, shows its player new cards or ends the turn."""
         return True
 
     def forced_move(self, seat: Seat) -> str | None:
-        """Return the play of a seat's last card (4.2), which everybody knows is forced; otherwise None."""
+        """Return the play of a seat's last card (4.2), which all players know is forced; otherwise None."""
         last = self.result is None and self.phase == "play" and self.due[0] == seat and len(self.hands[seat]) == 1
         return self.legal_moves(seat)[0] if last else None
 
     def forced_pass(self, seat: Seat) -> str | None:
-        """Return the pass of a seat without a combination to announce (3.1, 7.1)."""
+        """Return the pass of a seat that has no combination to announce (3.1, 7.1), or None."""
         return "pass" if self.legal_moves(seat) == ["pass"] else None
 
     def facts(self) -> dict[str, Any]:

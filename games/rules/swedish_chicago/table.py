@@ -1,4 +1,7 @@
-"""The table of Swedish Chicago, and the operations shared by all rules (rules 1, 2.3). The stock's top card is last."""
+"""The table of Swedish Chicago, with the operations that all rules share (rules 1, 2.3).
+
+The top card of the stock is the last one.
+"""
 
 from bisect import insort
 from collections.abc import Sequence
@@ -24,11 +27,11 @@ ROUNDS = frozenset(("exchange", "announce", "quads", "chicago"))
 _NOBODY: frozenset[Seat] = frozenset()
 _ONLY = [frozenset((seat,)) for seat in range(SEATS[-1])]
 _AFTER = [[[(seat + step) % seats for step in range(1, seats + 1)] for seat in range(seats)] for seats in range(7)]
-"""All seats clockwise from a seat, ending with itself, by number of seats and by seat."""
+"""All seats clockwise after a seat, which comes last; by number of seats and by seat."""
 
 
 class Open(NamedTuple):
-    """An open card that ``seat`` may take or refuse, and the card thrown for it (7.6)."""
+    """An open card that ``seat`` can take or refuse, and the card thrown for it (7.6)."""
 
     seat: Seat
     thrown: str
@@ -36,14 +39,14 @@ class Open(NamedTuple):
 
 
 class Record(NamedTuple):
-    """An announced combination, which its player must reveal before breaking it (2.4)."""
+    """An announced combination; its player must reveal it before breaking it (2.4)."""
 
     type: str
     cards: tuple[str, ...]
 
 
 class Table:
-    """The cards, scores and other facts of a game in progress."""
+    """The cards, scores and other facts of a game."""
 
     __slots__ = (*_PLAIN, *_LISTS, *_LISTS_OF_LISTS, "sealed")
 
@@ -92,7 +95,6 @@ class Table:
         self.clear()
 
     def clear(self) -> None:
-        """Clear the table for a new hand."""
         self.stopped, self.stock, self.discards, self.due, self.trick = [], [], [], [], []
         self.tricks = [0] * self.seats
         self.hands, self.played = [[] for _ in range(self.seats)], [[] for _ in range(self.seats)]
@@ -116,18 +118,18 @@ class Table:
 
     @property
     def to_move(self) -> frozenset[Seat]:
-        """The first due player, or all who have yet to seal an answer (7); empty when the game is over."""
+        """The first due player, or all players who must still seal an answer (7); empty when the game is over."""
         if self.result is not None:
             return _NOBODY
         return frozenset(self.waiting()) if self.is_sealing() else _ONLY[self.due[0]]
 
     @property
     def told_phase(self) -> str:
-        """The phase as in records.md 3: "over" when the game is over."""
+        """The phase, or "over" when the game is over (records.md 3)."""
         return self.phase if self.result is None else "over"
 
     def after(self, seat: Seat) -> list[Seat]:
-        """Return the seats still in the game, clockwise from ``seat``, which comes last unless it has resigned."""
+        """Return the seats still in the game, clockwise after ``seat``, which comes last unless it has resigned."""
         order = _AFTER[self.seats][seat]
         return [each for each in order if each not in self.out] if self.out else order.copy()
 
@@ -149,7 +151,10 @@ class Table:
         return self.together and self.phase in ROUNDS
 
     def waiting(self) -> list[Seat]:
-        """Return the seats to move: the first due seat or, ascending, all due seats without a sealed answer."""
+        """Return the seats to move.
+
+        This is the first due seat; while answers are sealed, all due seats without a sealed answer, in ascending order.
+        """
         if self.is_sealing():
             return sorted(seat for seat in self.due if seat not in self.sealed)
         return self.due[:1]
@@ -159,12 +164,12 @@ class Table:
         return [said for said in self.said[self.part - 1] if said is not None and said != "pass"]
 
     def shuffled(self, pieces: Sequence[str], shuffle: Shuffle) -> list[str]:
-        """Shuffle pieces given in canonical order, and count the shuffle; the result has its top piece last."""
+        """Shuffle the pieces (in canonical order) and return them with the top piece last. Count the shuffle."""
         self.shuffles += 1
         return shuffle(pieces)[::-1]
 
     def next_card(self, shuffle: Shuffle, events: list[Happened]) -> str:
-        """Draw the top card of the stock; if it is empty, first shuffle the discards into a new one (2.3)."""
+        """Draw the top card of the stock. If the stock is empty, first shuffle the discards into a new one (2.3)."""
         if not self.stock:
             self.stock = self.shuffled(canonical(self.discards), shuffle)
             self.discards, self.thrown_cards = [], [[] for _ in self.thrown_cards]
@@ -187,5 +192,4 @@ class Table:
             self.thrown_cards[seat] += cards
 
     def take(self, seat: Seat, card: str) -> None:
-        """Add a card to a hand."""
         insort(self.hands[seat], card, key=place_of)

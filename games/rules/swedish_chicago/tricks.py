@@ -25,7 +25,10 @@ def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Ha
 
 
 def finish(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Award a complete trick; then begin the next or, after the last or a broken Chicago, end the hand (4.2, 5.3)."""
+    """Award a complete trick, then begin the next one or end the hand (4.2, 5.3).
+
+    The hand ends after the last trick or a broken Chicago.
+    """
     taker = _taker(table)
     number = len(table.played[taker])
     details = {"cards": [[card, seat] for card, seat in table.trick], "number": number}
@@ -43,13 +46,13 @@ def finish(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def _taker(table: Table) -> Seat:
-    """Return the seat whose card takes the trick; it may have resigned since (6.3)."""
+    """Return the seat that takes the trick. Its player may have resigned since playing the card (6.3)."""
     suit = table.trick[0][0][1]
     return max([(VALUE[card], seat) for card, seat in table.trick if card[1] == suit])[1]
 
 
 def _lead_on(table: Table, taker: Seat) -> None:
-    """Give the trick and the lead to its taker; if they have resigned, only the lead, to the next seat (6.3)."""
+    """Give the trick and the lead to the taker. If the taker has resigned, give the lead to the next seat (6.3)."""
     if taker in table.out:
         table.leader = table.after(taker)[0]
     else:

@@ -10,11 +10,11 @@ from games.rules.contract import Event, Seat
 class SeatView(contract.SeatView):
     """A player as known to the viewer; ``hand`` is in canonical order.
 
-    ``thrown`` has the number of cards thrown in each part's exchange, None before it (2.1). ``thrown_cards`` are the
-    viewer's own thrown cards still in the discard pile, in the order thrown; None for other players. ``said`` has a
-    type, ``pass`` or None for each announcement round (part 1, part 2, before the lead). ``answered`` means that a
-    sealed answer is stored (``together``). ``shown`` are the cards revealed in this hand before breaking a combination
-    (2.4), ``played`` the cards played in tricks, in order (4.2).
+    ``thrown`` is the number of cards thrown in each part's exchange, or None before that exchange (2.1).
+    ``thrown_cards`` are the viewer's own thrown cards that are still in the discard pile, in the order thrown; None for
+    other players. ``said`` has a type, ``pass`` or None for each announcement round (part 1, part 2, before the lead).
+    ``answered`` means that a sealed answer is stored (``together``). ``shown`` are the cards revealed in this hand
+    before a combination was broken (2.4), ``played`` the cards played in tricks, in order (4.2).
     """
 
     score: int
@@ -31,7 +31,10 @@ class SeatView(contract.SeatView):
 
 @dataclass(frozen=True, slots=True)
 class OpenCard:
-    """An open card that ``seat`` may take or refuse (7.6), and the card ``thrown`` for it, None if it is hidden."""
+    """An open card that ``seat`` can take or refuse (7.6).
+
+    ``thrown`` is the card thrown for it, or None if it is hidden.
+    """
 
     seat: Seat
     card: str
@@ -43,10 +46,10 @@ class View(contract.View):
     """The whole table as known to ``seat`` (None: a spectator). When the game is over, every hand is open.
 
     ``phase`` and ``part`` are as in records.md 3. ``order`` lists the seats still in the game in table order (1.3).
-    ``sealed`` is the viewer's own unresolved answer (``together``). ``recorded`` has the viewer's own combinations that
-    a later throw would reveal, as types and cards (2.4). ``trick`` has the cards of the current trick and their seats,
-    in the order played. ``told`` has the current hand's public results, each with its part, and ``history`` the scores
-    after each finished hand.
+    ``sealed`` is the viewer's own sealed answer (``together``). ``recorded`` has the viewer's own combinations that a
+    later throw would reveal, as types and cards (2.4). ``trick`` has the cards of the current trick and their seats, in
+    the order played. ``told`` has the public results of the current hand, each with its part, and ``history`` the
+    scores after each finished hand.
     """
 
     seats: tuple[SeatView, ...]

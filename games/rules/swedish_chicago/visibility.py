@@ -9,7 +9,7 @@ from games.rules.swedish_chicago.view import OpenCard, SeatView, View
 
 
 def see(table: Table, viewer: Seat | None, legal: Sequence[str], *, reveal_all: bool) -> View:
-    """Return the table as known to ``viewer``; with ``reveal_all``, all hands are open, as after the game."""
+    """Return the whole table as known to ``viewer``; ``reveal_all`` opens all hands, as after the game."""
     reveal_all = reveal_all or table.result is not None
     return View(
         seat=viewer,
@@ -65,14 +65,17 @@ def _open(opened: Open, viewer: Seat | None, reveal_all: bool) -> OpenCard:
 
 
 def seen_by(table: Table, viewer: Seat | None, piece: Piece) -> Piece:
-    """Return a piece as known to ``viewer``, who knows face-up cards, their own hand, and the cards they threw."""
+    """Return a piece as known to ``viewer``.
+
+    The viewer knows face-up cards, the cards in their own hand, and the cards that they threw.
+    """
     own = piece.seat is not None and piece.seat == viewer
     own = own or (piece.zone == "discard" and piece.code in thrown_by(table, viewer))
     return piece if piece.face_up or own else piece.hidden()
 
 
 def known_facts(facts: dict[str, Any], viewer: Seat | None) -> dict[str, Any]:
-    """Return the facts without others' sealed answers, thrown cards and unrevealed combinations (2, 7)."""
+    """Return the facts without other players' sealed answers, thrown cards and unrevealed combinations (2, 7)."""
     sealed = {seat: text for seat, text in facts["sealed"].items() if seat == str(viewer)}
     records = [known if seat == viewer else [] for seat, known in enumerate(facts["records"])]
     known = facts | {"sealed": sealed, "records": records}

@@ -52,10 +52,10 @@ class Boards(Presentation[View]):
     ) -> Board:
         """Return everything that the table's template needs.
 
-        ``ask`` is the page's query: ``card`` (a chosen card in hand, ``ANY`` of them, or a longer action), ``at`` and
-        ``of`` (a target to confirm), ``from``, ``cards``, ``to`` (a Limousine's steps), ``take`` (Bribery's choice);
-        impossible values are ignored. ``shown`` are the events of the one move whose shootouts are to be shown: the
-        move that ``shown`` in ``ask`` selects, or the last one of a finished game.
+        ``ask`` is the page's query: ``card`` (a chosen card in hand, ``ANY``, or a longer action), ``at`` and ``of`` (a
+        target to confirm), ``from``, ``cards``, ``to`` (the steps of a Limousine), ``take`` (Bribery's choice).
+        Impossible values are ignored. ``shown`` are the events of the move whose shootouts are to be shown: the move
+        that ``shown`` in ``ask`` selects, or the last move of a finished game.
         """
         mine = view.seat is not None and view.seat in view.to_move
         staged = stages(shown, view)
@@ -105,7 +105,7 @@ class Boards(Presentation[View]):
 
 
 def _spent(view: View) -> int:
-    """Return the number of actions that the player to move has used up in this turn."""
+    """Return the number of actions used up in this turn."""
     return max(0, min(view.turn, _ACTIONS) - view.due - view.extra)
 
 
@@ -116,7 +116,7 @@ def _winner(view: View, order: Sequence[Standing]) -> Standing | None:
 
 
 def _then(view: View) -> Line | None:
-    """Return a text with the next players in turn, up to the viewer; None if there are none."""
+    """Return a text with the next players in turn, up to the viewer, or None if there are none."""
     after = turn_order(view)
     others = [each for each in after if each != view.seat]
     if len(others) == len(after):
@@ -162,7 +162,7 @@ def _drafted_name(draft: str) -> Line:
 
 
 def _seals(drafts: Sequence[str]) -> Line:
-    """Return a note that a final move makes these drafts final, too."""
+    """Return a note that a final move makes these drafts final too."""
     if len(drafts) == 1:
         return say(_("makes %(action)s final"), action=line(_drafted_name(drafts[0])))
     return ngettext("makes %(count)s action final", "makes %(count)s actions final", len(drafts))

@@ -1,4 +1,4 @@
-"""The discard pile by gang, and its cards as choices for Bribery, with the hands that they make (rule 5.6)."""
+"""The discard pile by gang, and its cards as choices for Bribery, with the hands that they would make (rule 5.6)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -15,7 +15,7 @@ _HIGHEST = 15
 
 
 def bribe(view: View, ask: Mapping[str, str]) -> Bribe:
-    """Return the discard pile as Bribery's choices, with the card chosen in the page's query if it is legal."""
+    """Return Bribery's choices from the discard pile; the card in the page's query is chosen if it is legal."""
     columns = _own_columns(view)
     lying = [_discard(code, columns, ask.get("take", "")) for code in canonical(view.discard)]
     chosen = next((each for each in lying if each.chosen and f"bribery {each.code}" in view.legal), None)
@@ -58,7 +58,7 @@ def _gaps(lying: frozenset[str]) -> tuple[tuple[int, int], ...]:
 
 
 def _own_columns(view: View) -> list[tuple[str, list[str]]]:
-    """Return the viewer's cards at each open business with room for another."""
+    """Return the viewer's cards at each open business that has room for another card."""
     assert view.seat is not None
     columns = ((b.tile, [c.code for c in b.columns[view.seat] if c.code]) for b in view.street if b is not None)
     return [(tile, codes) for tile, codes in columns if len(codes) < COLUMN]
@@ -84,6 +84,6 @@ def _would(columns: Sequence[tuple[str, list[str]]], code: str) -> tuple[Prospec
 
 
 def ends(view: View) -> bool:
-    """Return whether the viewer's next action is the turn's last and their hand is small enough to end it."""
+    """Return whether the turn ends with the viewer's next action, because the hand is small enough."""
     assert view.seat is not None
     return view.due + view.extra == 1 and view.seats[view.seat].hand_size <= HAND

@@ -1,4 +1,4 @@
-"""The largest change that others made at the businesses, described by the hands there (rules 4.4, 7)."""
+"""The largest change that other players made at the businesses, described by the hands there (rules 4.4, 7)."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -13,11 +13,14 @@ from games.rules.presentation import Presentation
 from games.rules.vocabulary import Change, Line
 
 _LEADS, _ELSEWHERE = 2, 0
-"""Weights: a lead over the viewer's cards matters less than an attack on them; other changes are ordinary."""
+"""Weights of changes.
+
+A lead over the viewer's cards matters less than an attack on them; other changes are ordinary.
+"""
 
 
 class _Growth(NamedTuple):
-    """A rival's column before and after the events, as far as its cards are known to the viewer."""
+    """A rival's column before and after the events; cards hidden from the viewer are left out."""
 
     there: BusinessView
     seat: Seat
@@ -26,7 +29,7 @@ class _Growth(NamedTuple):
 
     @property
     def is_another(self) -> bool:
-        """Whether the hand has a different name, not just an additional card."""
+        """Whether the column now has a different hand, not just another card."""
         return not self.before or describe(self.before)[0] != describe(self.now)[0]
 
 
@@ -36,7 +39,7 @@ def _now(each: _Growth) -> int:
 
 class Changes(Presentation[View]):
     def change(self, events: Sequence[Event], view: View, *, named: bool) -> Change | None:
-        """Describe the best hand that newly leads over the viewer's cards, or else the best new pair or better.
+        """Describe the best hand that now leads over the viewer's cards, by default the best new pair or better.
 
         Return None if there is neither, if hands must not be named, or after the end of the game.
         """
@@ -51,7 +54,7 @@ class Changes(Presentation[View]):
 
 
 def _grown(events: Sequence[Event], view: View) -> Iterator[_Growth]:
-    """Yield rivals' columns that have gained known cards and increased in value."""
+    """Yield the rivals' columns that have gained visible cards and increased in value."""
     laid: dict[tuple[str, Seat], set[str]] = {}
     for event in events:
         if event.seat is not None and event.seat != view.seat:
@@ -66,19 +69,18 @@ def _grown(events: Sequence[Event], view: View) -> Iterator[_Growth]:
 
 
 def _laid(event: Event) -> list[str]:
-    """Return the cards that an event laid face up, publicly."""
+    """Return the cards that an event laid face up."""
     if event.kind == "played":
         return [event.details["card"]] if event.details["up"] else []
     return [code for code in event.details["laid"] if code] if event.kind == "moved" else []
 
 
 def _mine(each: _Growth, view: View) -> list[str]:
-    """Return the viewer's own cards at this business."""
     return [] if view.seat is None else [card.code for card in each.there.columns[view.seat] if card.code is not None]
 
 
 def _leads(each: _Growth, view: View) -> bool:
-    """Return whether the viewer has cards there, and the column beats theirs and all others as far as known."""
+    """Return whether the viewer has cards there, and the column beats all others as far as known."""
     known = [[card.code for card in column if card.code is not None] for column in each.there.columns]
     return bool(_mine(each, view)) and all(
         strength(each.now) > strength(cards) for of, cards in enumerate(known) if cards and of != each.seat
@@ -86,7 +88,7 @@ def _leads(each: _Growth, view: View) -> bool:
 
 
 def _led(each: _Growth, view: View) -> bool:
-    """Return whether the column already beat the viewer's before the events."""
+    """Return whether the column already beat the viewer's cards before the events."""
     return bool(each.before) and strength(each.before) > strength(_mine(each, view))
 
 

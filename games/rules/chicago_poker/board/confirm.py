@@ -1,4 +1,4 @@
-"""The question asked before a Raid, or a Liquidation that turns up a card; neither can be undone (rules 5.2, 5.3)."""
+"""The question before a Raid, or before a Liquidation that turns up a card; neither can be undone (rules 5.2, 5.3)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -28,7 +28,7 @@ def confirm(view: View, ask: Mapping[str, str]) -> Confirmation | None:
 
 
 def is_final(meant: Move, view: View) -> bool:
-    """Return whether this move of a special card can't be undone: all but a Liquidation of an open card."""
+    """Return whether this move can't be undone: a Raid, a Bribery, or a Liquidation of a face-down card."""
     if meant.verb != "liquidation":
         return meant.verb in ("raid", "bribery")
     columns = (there.columns for there in view.street if there is not None and there.tile == meant.business)

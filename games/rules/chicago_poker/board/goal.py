@@ -16,7 +16,10 @@ _Held = Counter[str]
 
 
 class _Way(NamedTuple):
-    """A way to win that takes ``takes`` businesses; ``missing`` and ``marks`` are functions of the businesses held."""
+    """A way to win that takes ``takes`` businesses.
+
+    ``missing`` and ``marks`` are functions of the businesses that a player holds.
+    """
 
     name: str
     takes: int
@@ -54,7 +57,6 @@ _USUAL, _SHORT = (_of_one_type(3), _EACH, _of_any(5)), (_of_one_type(2), _of_any
 
 class Goal(Presentation[View]):
     def goal(self, view: View) -> tuple[WayToWin, ...]:
-        """Return the ways to win of the normal or the short game (8.1, 8.2)."""
         return tuple(_stands(view, way) for way in (_SHORT if view.options["short"] else _USUAL))
 
 

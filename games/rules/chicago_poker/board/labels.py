@@ -13,7 +13,10 @@ from games.rules.phrases import line, ngettext, number, say
 from games.rules.vocabulary import Line
 
 GUESSED = 2
-"""The maximum number of hidden cards for a best case; with more, almost any hand is possible and the search is long."""
+"""The maximum number of hidden cards for a best case.
+
+With more, almost any hand is possible, and the search takes too long.
+"""
 
 _NOTES = {
     "chicago poker": _("%(high)ss"),
@@ -31,7 +34,7 @@ _NOTES = {
 
 
 class Label(NamedTuple):
-    """A column's label: the hand's ``name`` and a smaller ``note``; ``alarm`` marks a best case (see `threat`)."""
+    """The label of a column: the hand's ``name`` and a smaller ``note``; ``alarm`` marks a best case (see `threat`)."""
 
     name: Line | None = None
     note: Line | None = None
@@ -49,7 +52,6 @@ def made(cards: Sequence[str]) -> Label:
 
 
 def own(cards: Sequence[str]) -> Label:
-    """Return the label of the viewer's own column."""
     return made(cards) if cards else Label(note=say(_("no cards")))
 
 
@@ -67,7 +69,10 @@ def rival(known: Sequence[str], hidden: int) -> Label:
 
 
 def threat(public: Sequence[str], hidden: int, seen: Iterable[str]) -> Label | None:
-    """Return the best case of a column with a marker, given all public cards; None with no or too many hidden cards."""
+    """Return the label for the best case of a column with a marker, given all public cards.
+
+    Return None if no cards are hidden, or more than ``GUESSED``.
+    """
     if not 0 < hidden <= GUESSED:
         return None
     hand = HANDS[best_case(tuple(public), hidden, frozenset(seen))]
@@ -83,7 +88,10 @@ def best_case(public: tuple[str, ...], hidden: int, seen: frozenset[str]) -> str
 
 
 def prospect(cards: Sequence[str]) -> Line:
-    """Return a text about a column with a new card: its hand, or the five-card hand that a high card may become."""
+    """Return a text about a column with a new card.
+
+    It names the hand; for a high card, the five-card hand that it may become.
+    """
     if len(cards) == 1:
         return say(_("First card"))
     name = describe(cards)[0]
@@ -93,7 +101,10 @@ def prospect(cards: Sequence[str]) -> Line:
 
 
 def _part_of(cards: Sequence[str]) -> str | None:
-    """Return the best five-card hand that may still include all of these cards, which differ in value, or None."""
+    """Return the best five-card hand that can still include all of these cards, or None.
+
+    The cards must differ in value.
+    """
     colours = len({card[-1] for card in cards})
     values = [VALUE[card] for card in cards]
     in_a_row = max(values) - min(values) < COLUMN
@@ -110,5 +121,5 @@ def improves(cards: Sequence[str]) -> bool:
 
 
 def third_of_a_run(cards: Sequence[str]) -> bool:
-    """Return whether these are three or more cards that may all belong to one straight or flush."""
+    """Return whether these are three or more cards that can all belong to one straight or flush."""
     return len(cards) > 2 and not improves(cards) and _part_of(cards) is not None

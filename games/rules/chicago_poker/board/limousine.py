@@ -1,4 +1,4 @@
-"""Planning a Limousine by steps in the page's address: source, cards in order, destination (rule 5.4)."""
+"""A Limousine planned step by step in the page's address: source, cards in order, destination (rule 5.4)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -19,7 +19,10 @@ _FROM, _TO, _FIRST = 1, 2, 3
 
 
 class Plan:
-    """A planned ride: the possible steps chosen so far. ``loads[source][onto]`` are the legal card sequences."""
+    """A planned ride, from the steps in the query that are possible.
+
+    ``loads[source][onto]`` are the legal card sequences.
+    """
 
     def __init__(self, view: View, ask: Mapping[str, str]) -> None:
         self.view = view
@@ -44,7 +47,7 @@ class Plan:
         return (load for loads in self.loads.get(self.source, {}).values() for load in loads)
 
     def open_stops(self) -> list[str]:
-        """Return the businesses that the taken cards can go to without further cards."""
+        """Return the businesses to which exactly the taken cards can go."""
         if not self.taken:
             return []
         return [onto for onto, loads in self.loads[self.source].items() if self.taken in loads]
@@ -55,7 +58,6 @@ class Plan:
         return next(b.columns[self.view.seat] for b in self.view.street if b is not None and b.tile == tile)
 
     def codes(self, tile: str) -> list[str]:
-        """Return the codes of the viewer's own cards at a business."""
         return [each.code for each in self.column(tile) if each.code is not None]
 
     def link(self, source: str, taken: Iterable[str] = (), onto: str = "") -> str:
@@ -76,7 +78,7 @@ def _loads(legal: Iterable[str]) -> dict[str, dict[str, set[Load]]]:
 
 
 def _one_of(choices: Iterable[str], asked: str) -> str:
-    """Return ``asked`` if it is available, or else the only choice; empty if there are none or several."""
+    """Return ``asked`` if it is among the choices, otherwise the only choice; empty if there are none or several."""
     known = list(choices)
     if asked in known:
         return asked
@@ -84,7 +86,6 @@ def _one_of(choices: Iterable[str], asked: str) -> str:
 
 
 def ride(plan: Plan) -> Ride:
-    """Return the plan for display on the page."""
     ready = bool(plan.onto)
     there = tuple(_car_card(plan, each) for each in plan.column(plan.source)) if plan.source else ()
     return Ride(
@@ -161,7 +162,7 @@ def button(onto: str, taken: Sequence[str]) -> Line:
 
 
 def _others_see(plan: Plan) -> Line:
-    """Return a text about the others' view: cards that leave or arrive open, the number of hidden ones, a shootout."""
+    """Return a text about what the others will see: cards, the number of hidden cards, and any shootout."""
     shown = [code for code, place in _laid(plan, plan.onto) if FACING[plan.onto][place]]
     left = [code for code in plan.taken if _was_up(plan, code) and code not in shown]
     says = [_arriving(shown, len(plan.taken) - len(shown))]
@@ -181,7 +182,10 @@ def _arriving(shown: Sequence[str], backs: int) -> Line:
 
 
 def drive(plan: Plan, streets: Sequence[Street]) -> tuple[Street, ...]:
-    """Return the businesses with the plan drawn in: cards fade at the source and are ghosts at the destination."""
+    """Return the businesses with the plan drawn in.
+
+    The cards fade at the source and are ghosts at the destination.
+    """
     return tuple(
         replace(there, rails=tuple(_redraw(plan, there.tile, rail) for rail in there.rails)) for there in streets
     )

@@ -1,4 +1,4 @@
-"""Cards on the table that are new since the viewer's last turn, derived from the events known to them."""
+"""Cards on the table that are new since the viewer's last turn, derived from the events known to the viewer."""
 
 from collections.abc import Sequence
 
@@ -9,9 +9,9 @@ Column = tuple[str, Seat]
 
 
 class Marks:
-    """The places (tile, seat, index) of cards newly played by others, or in a replay by anyone.
+    """The places (tile, seat, index) of cards newly played by others; in a replay, by anyone.
 
-    The events are undone backwards from the current lengths of the columns.
+    They are found by undoing the events, beginning with the current lengths of the columns.
     """
 
     def __init__(self, view: View, fresh: Sequence[Event]) -> None:

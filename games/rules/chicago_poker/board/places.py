@@ -1,4 +1,4 @@
-"""The number of places for the hand on the page, constant so that a new card doesn't move the others."""
+"""The number of places for the hand on the page; it stays constant so that a new card doesn't move the others."""
 
 from collections.abc import Sequence
 
@@ -12,8 +12,8 @@ _ACTIONS = 3
 def hand_places(view: View, drafts: Sequence[str]) -> int:
     """Return the maximum hand size in this turn, or in the viewer's next turn while others move.
 
-    A draw keeps the sum of cards and actions constant, as does a Revolver; every other action lowers it. Therefore
-    nothing later in the turn needs more places, nor does undoing ``drafts``. In a tie no hand grows.
+    A draw or a Revolver keeps the sum of cards and actions constant; every other action lowers it. Therefore, nothing
+    later in the turn needs more places, nor does undoing ``drafts``. In a tie, no hand grows.
     """
     held = len(own_hand(view))
     if view.phase != "turn":

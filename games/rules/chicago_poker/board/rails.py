@@ -40,7 +40,6 @@ class Scene:
 
     @property
     def hand(self) -> tuple[str, ...]:
-        """The viewer's hand; empty for a spectator."""
         return own_hand(self.view)
 
 
@@ -56,7 +55,10 @@ def clockwise(view: View, first: Seat) -> tuple[Seat, ...]:
 
 
 def rail_order(view: View) -> tuple[Seat, ...]:
-    """Return rivals in turn order, the viewer last; resigned ones are included while they have cards in play (8.5)."""
+    """Return the rivals in turn order, then the viewer.
+
+    Resigned players are included while they have cards in play (8.5).
+    """
     count, first = len(view.seats), view.seat or 0
     lies = {of for there in view.street if there for of, column in enumerate(there.columns) if column}
     around = [of % count for of in range(first, first + count)]
@@ -67,13 +69,12 @@ def rail_order(view: View) -> tuple[Seat, ...]:
 
 
 def public_cards(view: View) -> frozenset[str]:
-    """Return all public cards: face up on the table or discarded."""
+    """Return all public cards: those face up on the table, and those discarded."""
     lying = (c.code for b in view.street if b for column in b.columns for c in column if c.up and c.code)
     return frozenset(view.discard).union(lying)
 
 
 def streets(scene: Scene) -> tuple[Street, ...]:
-    """Return the open businesses in slot order."""
     return tuple(_street(scene, there) for there in scene.view.street if there is not None)
 
 
@@ -96,7 +97,10 @@ def _street(scene: Scene, there: BusinessView) -> Street:
 
 
 def _fuse(view: View, there: BusinessView) -> Line | None:
-    """Return a text about when the shootout called here takes place (6.1); None without one, or after the game."""
+    """Return a text about when the shootout called here takes place (6.1), or None.
+
+    There is no text without a marker, or after the game.
+    """
     if not there.markers or view.phase == "over":
         return None
     if view.tie is not None and view.tie.tile == there.tile:
@@ -131,7 +135,7 @@ def _rail(scene: Scene, there: BusinessView, of: Seat) -> Rail:
 
 
 def _free(there: BusinessView, of: Seat) -> Line | None:
-    """Return a sentence about the free places for screen readers; None if there are none."""
+    """Return a sentence about the free places for screen readers, or None if there are none."""
     facing = FACING[there.tile][len(there.columns[of]) :]
     if not facing:
         return None
@@ -162,7 +166,10 @@ def _label(scene: Scene, there: BusinessView, of: Seat) -> Label:
 
 
 def _would(scene: Scene, there: BusinessView) -> tuple[PossibleHand, ...]:
-    """Return the hands that the playable gangsters would make here, without duplicates."""
+    """Return the hands that the playable gangsters would make here.
+
+    Gangsters that make the same hand share an entry.
+    """
     if scene.view.seat is None:
         return ()
     lying = [card.code for card in there.columns[scene.view.seat] if card.code is not None]
@@ -180,7 +187,6 @@ def _would(scene: Scene, there: BusinessView) -> tuple[PossibleHand, ...]:
 
 
 def raid_aim(there: BusinessView, of: Seat) -> Aim:
-    """Return a rival's column as the target of a Police Raid."""
     hidden = sum(card.code is None for card in there.columns[of])
     terms, rival = {"seat": seat(of), "business": tile_name(there.tile)}, say("%(seat)s", seat=seat(of))
     if not hidden:
@@ -196,7 +202,6 @@ def raid_aim(there: BusinessView, of: Seat) -> Aim:
 
 
 def liquidation_aim(there: BusinessView, of: Seat) -> Aim:
-    """Return a rival's column as the target of a Liquidation."""
     last, rest = there.columns[of][-1], there.columns[of][:-1]
     terms = {"seat": seat(of), "business": tile_name(there.tile)}
     if last.code is None:
@@ -223,7 +228,7 @@ def _leaves(rest: Sequence[CardView]) -> Line:
 
 
 def _safe(column: Sequence[CardView]) -> Line:
-    """Return a short reason why a rival's column is no target: it has a marker or no cards (5.2)."""
+    """Return a short reason why a rival's column is not a target: it has a marker, or no cards (5.2)."""
     return say(_("Safe: shootout")) if column else say(_("No cards here"))
 
 

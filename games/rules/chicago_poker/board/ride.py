@@ -17,7 +17,10 @@ class Step(NamedTuple):
 
 
 class CarCard(NamedTuple):
-    """A card where a Limousine starts. ``order`` is 0 unless it is taken; ``free`` cards can be taken or put back."""
+    """A card where a Limousine starts.
+
+    ``order`` is 0 unless the card is taken; ``free`` cards can be taken or put back.
+    """
 
     code: str
     face: Face
@@ -28,7 +31,7 @@ class CarCard(NamedTuple):
 
 
 class Stop(NamedTuple):
-    """A possible destination of a Limousine: the resulting hand, and for each card whether it turns over."""
+    """A possible destination of a Limousine, with the resulting hand and, for each card, whether it turns over."""
 
     tile: str
     kind: str
@@ -42,7 +45,10 @@ class Stop(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Ride:
-    """A planned Limousine: ``plan`` has its steps as form fields, ``why_not_all`` the reason if some cards can't go."""
+    """A planned Limousine.
+
+    ``plan`` has the steps as form fields; ``why_not_all`` is the reason if some cards can't go.
+    """
 
     sources: tuple[Step, ...]
     cards: tuple[CarCard, ...]

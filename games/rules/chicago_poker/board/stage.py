@@ -1,4 +1,4 @@
-"""Stages, which show shootouts on a full page: those of a move, or one waiting for reinforcements (rule 6)."""
+"""Stages: full-page views of the shootouts of a move, or of a tie waiting for reinforcements (rule 6)."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -26,7 +26,7 @@ Tiles = tuple[str, ...]
 
 
 def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
-    """Return the shootouts of one move, in order. ``view`` is the view after that move."""
+    """Return the shootouts of one move, in order; ``view`` is the view after that move."""
     told: dict[str, Stage] = {}
     last = ""
     for event in events:
@@ -51,7 +51,7 @@ def _taker(tile: str, held: Mapping[Seat, Tiles]) -> Seat | None:
 
 
 def _held(tile: str, view: View, later: Collection[str]) -> dict[Seat, Tiles]:
-    """Return each player's businesses at the time this one was taken, before the ``later`` ones of the same move."""
+    """Return each player's businesses when this one was taken, without the ``later`` ones of the same move."""
     held = {of.seat: tuple(each for each in of.controlled if each not in later) for of in view.seats if not of.out}
     if (taker := _taker(tile, held)) is not None:
         held[taker] = held[taker][: held[taker].index(tile) + 1]
@@ -61,8 +61,8 @@ def _held(tile: str, view: View, later: Collection[str]) -> dict[Seat, Tiles]:
 def _means(tile: str, held: Mapping[Seat, Tiles], view: View, over: Event | None) -> tuple[Line, ...]:
     """Return sentences about what the taken business means for the race.
 
-    At the end of the game, return its ending. Otherwise return what these players still need to win: those who need one
-    more business, the taker, and the viewer.
+    At the end of the game, return the ending. Otherwise return what players still need to win: those who need one more
+    business, the taker, and the viewer.
     """
     if over is not None:
         return (ending(over.details["winners"], over.details["reason"], view.seat),)
@@ -76,7 +76,7 @@ def _means(tile: str, held: Mapping[Seat, Tiles], view: View, over: Event | None
 
 
 def _kinds(tile: str, held: Mapping[Seat, Tiles]) -> tuple[TypeCount, ...]:
-    """Return the taker's businesses by type; empty if the business is still open."""
+    """Return the taker's businesses by type; empty if no player has taken this one."""
     taker = _taker(tile, held)
     return () if taker is None else type_counts(held[taker])
 
@@ -129,7 +129,10 @@ def _fighter(
 
 
 def _makes(codes: Sequence[str]) -> set[str]:
-    """Return the cards that form the hand: its groups, or else all five of a five-card hand, or else the highest."""
+    """Return the cards that form the hand.
+
+    These are its groups, otherwise all cards of a five-card hand, otherwise the highest card.
+    """
     counts = Counter(VALUE[code] for code in codes)
     grouped = {code for code in codes if counts[VALUE[code]] > 1}
     if grouped:
@@ -165,7 +168,7 @@ def _took(stage: Stage, event: Event, viewer: Seat | None) -> Stage:
 
 
 def _settled(fighter: Fighter, taker: Seat | None) -> Fighter:
-    """Return the hand with its final place: of tied hands, only the taker's is the best (6.4)."""
+    """Return the fighter with its final place: of tied hands, only the taker's counts as best (6.4)."""
     if fighter.seat == taker:
         return replace(fighter, place=1, best=True)
     return replace(fighter, best=False)
@@ -181,7 +184,7 @@ _TOLD = {"shootout": _shootout, "tied": _tied, "revealed": _revealed, "took": _t
 
 
 def tie_stage(view: View, tie: TieView) -> Stage:
-    """Return the stage of a tie that is still to be decided; all its cards are open (6.2)."""
+    """Return the stage of an undecided tie; all its cards are open (6.2)."""
     there = next(b for b in view.street if b is not None and b.tile == tie.tile)
     columns = {of: [c.code for c in column if c.code] for of, column in enumerate(there.columns) if column}
     hands = [{"seat": of, "cards": columns[of]} for of in sorted(columns, key=lambda of: -strength(columns[of]))]

@@ -43,7 +43,6 @@ def _standing(view: View, of: SeatView) -> Standing:
 
 
 def type_counts(tiles: Iterable[str]) -> tuple[TypeCount, ...]:
-    """Return the number of these businesses of each type."""
     counts = Counter(KIND[tile] for tile in tiles)
     return tuple(TypeCount(kind, kind_name(f"{kind}1"), counts[kind]) for kind in TYPES)
 
@@ -57,7 +56,10 @@ def _goal(total: int, lacks: int, out: bool) -> Line:
 
 
 def placed(view: View, order: Sequence[Standing]) -> tuple[Standing, ...]:
-    """Return the final standings: winners first, then by number of businesses; equal numbers share a place."""
+    """Return the final standings: the winners, then the others by number of businesses.
+
+    Equal numbers share a place.
+    """
     winners = view.outcome.winners if view.outcome else ()
 
     def rank(each: Standing) -> tuple[bool, int]:
@@ -71,7 +73,7 @@ def placed(view: View, order: Sequence[Standing]) -> tuple[Standing, ...]:
 
 
 def ladder(streets: Sequence[Street]) -> tuple[HandRanking, ...]:
-    """Return the hand rankings, best first, with notes on the viewer's hands and on rivals' best cases."""
+    """Return the hand rankings, best first, with the viewer's hands and the rivals' best cases."""
     return tuple(_rung(name, rung, streets) for name, rung in zip(HANDS, HAND_RANKINGS, strict=True))
 
 
@@ -98,7 +100,10 @@ def _theirs(streets: Sequence[Street], name: str) -> tuple[Line, ...]:
 
 
 def turn_order(view: View) -> tuple[int, ...]:
-    """Return the seats after the active player in turn order, up to the viewer or, for spectators, all of them."""
+    """Return the seats after the active player in turn order.
+
+    The viewer is the last one; spectators see all seats.
+    """
     after = clockwise(view, view.active)[1:]
     if view.seat is None or view.seat not in after:
         return after

@@ -1,4 +1,4 @@
-"""The board's view model: values for the table's template, built from one viewer's view and shown only to them."""
+"""The board's view model: values for the table's template, built from one viewer's view."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -34,7 +34,7 @@ class Place:
 
     @property
     def states(self) -> tuple[str, ...]:
-        """The names of all true states; ``turns-up`` or ``turns-down`` if a Limousine would turn the card over."""
+        """The names of the fields that are true, and ``turns-up`` or ``turns-down`` if ``turns`` is set."""
         return tuple(name for name in _STATES if getattr(self, name)) + ((f"turns-{self.turns}",) if self.turns else ())
 
 
@@ -50,10 +50,10 @@ class PossibleHand(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """A rival's column as a special card's target: the query for its question, a full text and a short label.
+    """A rival's column as the target of a special card: the query for the question, a full text and a short label.
 
-    A ``move`` that can be undone has no question: it is made at once. ``target`` names the player, or the player and
-    the card that would be hit.
+    A ``move`` that can be undone is made without a question. ``target`` names the player, and the card if one would be
+    hit.
     """
 
     ask: str
@@ -64,7 +64,10 @@ class Aim:
 
 
 class NoTarget(NamedTuple):
-    """A column where a card of this ``kind`` can't be used: the move to be refused, a full text and a short label."""
+    """A column where a card of this ``kind`` can't be used.
+
+    ``move`` is the move that would be refused, ``says`` a full text and ``pill`` a short label.
+    """
 
     kind: str
     move: str
@@ -74,8 +77,6 @@ class NoTarget(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Rail:
-    """One player's column at a business."""
-
     seat: Seat
     you: bool
     places: tuple[Place, ...]
@@ -95,7 +96,7 @@ class Rail:
 
 @dataclass(frozen=True, slots=True)
 class Street:
-    """An open business with all columns, the viewer's own last."""
+    """An open business with all columns; the viewer's own column is the last."""
 
     tile: str
     kind: str
@@ -112,7 +113,10 @@ class Street:
 
 @dataclass(frozen=True, slots=True)
 class HandCard:
-    """A card in hand. ``kind`` is "gang" or a special; ``link`` starts a longer action; ``why`` is set if unusable."""
+    """A card in hand.
+
+    ``kind`` is "gang" or a special card. ``link`` starts a longer action. ``why`` is set if the card can't be used.
+    """
 
     n: int
     code: str
@@ -126,8 +130,6 @@ class HandCard:
 
 
 class TypeCount(NamedTuple):
-    """The number of businesses of one type that a player controls."""
-
     kind: str
     says: Line
     number: int
@@ -151,7 +153,10 @@ class Standing:
 
 
 class HandRanking(NamedTuple):
-    """A rank of hands with an example, which shows no gangs if ``plain``, and the columns that have or may have it."""
+    """A rank of hands with an example, and the columns that have it or may have it.
+
+    The example shows no gangs if ``plain``.
+    """
 
     says: Line
     faces: tuple[Face, ...]
@@ -162,7 +167,7 @@ class HandRanking(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """A question before a raid or liquidation that can't be undone; ``ends`` if it also ends the turn."""
+    """A question before a raid or liquidation that can't be undone; ``ends`` means that the move also ends the turn."""
 
     question: Line
     says: tuple[Line, ...]
@@ -172,10 +177,10 @@ class Confirmation:
 
 
 class Discard(NamedTuple):
-    """A discarded card for Bribery; ``row`` and ``column`` are its place by gang and value, 0 for a special.
+    """A discarded card that Bribery can take.
 
-    ``makes`` marks cards that make a pair or better at a business, ``runs`` those that are at least the third of a
-    possible straight or flush there.
+    ``row`` and ``column`` are its place by gang and value, 0 for a special card. ``makes`` marks cards that make a pair
+    or better at a business, ``runs`` cards that are at least the third of a possible straight or flush there.
     """
 
     code: str
@@ -189,8 +194,6 @@ class Discard(NamedTuple):
 
 
 class Prospect(NamedTuple):
-    """The hand that the chosen discard would make at one business."""
-
     kind: str
     says: Line
     hand: Line
@@ -214,7 +217,10 @@ class Bribe:
 
 
 class Gang(NamedTuple):
-    """The discarded cards of one gang, by value; or the special cards, with names in place of ranks."""
+    """The discarded cards of one gang, by value.
+
+    The special cards form a gang of their own, with names instead of ranks.
+    """
 
     face: Face
     ranks: tuple[str, ...]
@@ -236,7 +242,7 @@ class SpecialHelp(NamedTuple):
 
 
 class ShootoutCard(NamedTuple):
-    """A card in a shootout. ``made`` marks a part of the hand, ``down`` a card that was face down."""
+    """A card in a shootout; ``made`` marks a card that forms the hand, ``down`` a card that was face down."""
 
     face: Face
     made: bool
@@ -245,7 +251,7 @@ class ShootoutCard(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fighter:
-    """One hand in a shootout. ``place`` is 0 for tied best hands."""
+    """A hand in a shootout; ``place`` is 0 if it is among the tied best hands."""
 
     seat: Seat
     you: bool
@@ -333,7 +339,6 @@ class Board:
 
     @property
     def can_play(self) -> bool:
-        """Whether any card in hand can be played now."""
         return any(card.usable for card in self.hand)
 
     @property
@@ -342,7 +347,7 @@ class Board:
 
     @property
     def last_action(self) -> bool:
-        """Whether only one action is left; taking one that can't be undone then ends the turn (3.5)."""
+        """Whether only one action is left, so that an action that can't be undone ends the turn (3.5)."""
         return self.left == 1
 
     @property

@@ -1,4 +1,4 @@
-"""Reasons why a card in hand can't be used now, shown before the player tries to use it (3–6)."""
+"""Reasons why a card in hand can't be used now, shown before the player tries to use it (rules 3–6)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The texts on the buttons of legal moves, which can also be typed (rule 10)."""
+"""The texts on the buttons of legal moves; players can also type them (rule 10)."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,10 @@ _AIMS = {"raid": raid_aim, "liquidation": liquidation_aim}
 
 
 def on_buttons(move: str, view: View) -> Iterator[Line]:
-    """Yield the texts on a legal move's buttons, with and without their small print; nothing for other moves."""
+    """Yield the texts on a legal move's buttons, with and without the small print.
+
+    Yield nothing for other moves.
+    """
     if move not in view.legal:
         return
     meant = understand(move)

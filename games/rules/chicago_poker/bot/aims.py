@@ -1,4 +1,4 @@
-"""The hand that a column is heading for: made with cards in hand, or one or two cards short (rule 7)."""
+"""The hand that a column can become with the cards in hand and up to two drawn cards (rule 7)."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -16,15 +16,15 @@ _BETTER = {
     STRAIGHT: {STRAIGHT, NAMES.index("rainbow straight"), NAMES.index("straight flush")},
     FLUSH: {FLUSH, NAMES.index("straight flush")},
 }
-"""The hands that are also a straight, or also a flush."""
+"""The hands that count as a straight, and those that count as a flush."""
 
 _ROWS = [set(range(low, low + COLUMN)) for low in range(1, 12)]
 
 
 class Aim(NamedTuple):
-    """A hand (a place in ``hands.NAMES``), the cards in hand that belong to it, and the number ``lacking``.
+    """A hand (an index of ``hands.NAMES``), the cards in hand that belong to it, and the number ``lacking``.
 
-    ``fitting`` are the cards among ``unseen`` drawable ones that bring it nearer.
+    ``fitting`` are the cards, among ``unseen`` drawable cards, that bring it nearer.
     """
 
     name: int
@@ -41,7 +41,7 @@ class Aim(NamedTuple):
 
 
 def ready(laid: Sequence[str], hand: Sequence[str]) -> Aim | None:
-    """Return the best hand that cards in hand make, with as few of them as possible; None if they improve nothing."""
+    """Return the best hand that cards in hand make, using as few as possible; None if they improve nothing."""
     name = best(laid, hand)
     if name <= max(0, name_of(laid)):
         return None
@@ -52,7 +52,7 @@ def ready(laid: Sequence[str], hand: Sequence[str]) -> Aim | None:
 
 
 def nearest(view: View, laid: Sequence[str], hand: Sequence[str]) -> Aim | None:
-    """Return the worthiest hand that needs one or two drawn cards; None if there is none."""
+    """Return the most valuable hand that needs one or two drawn cards, or None."""
     pool = drawable(view)
     gangsters = [card for card in pool if card in VALUE]
     if len(laid) >= COLUMN or not gangsters:
@@ -62,7 +62,7 @@ def nearest(view: View, laid: Sequence[str], hand: Sequence[str]) -> Aim | None:
 
 
 def _one_short(laid: Sequence[str], hand: Sequence[str], pool: Sequence[str]) -> Iterator[Aim]:
-    """Yield the hands, better than those in reach, that one of these cards brings within reach."""
+    """Yield the hands that one drawn card makes possible, if they are better than those already possible."""
     reach = best(laid, hand)
     names = {card: best((*laid, card), hand) for card in pool}
     for name in {name for name in names.values() if name > max(0, reach)}:
@@ -83,7 +83,7 @@ def _flush(laid: Sequence[str], hand: Sequence[str], pool: Sequence[str]) -> Ite
 
 
 def _row(laid: Sequence[str], hand: Sequence[str], pool: Sequence[str]) -> Iterator[Aim]:
-    """Yield a straight that lacks two cards, by the row for which most cards fit."""
+    """Yield a straight that lacks two cards, for each row of values where this is possible."""
     there = {VALUE[card] for card in laid}
     if not laid or len(there) < len(laid):
         return

@@ -1,4 +1,4 @@
-"""Moves that look absurd to a good player, judged by the mover's view alone. No search proposes them."""
+"""Moves that look absurd to a good player, given only the mover's view. No search evaluates them."""
 
 from collections.abc import Iterable, Sequence
 from itertools import combinations
@@ -11,7 +11,7 @@ from games.rules.chicago_poker.pieces import COLUMN, VALUE
 from games.rules.chicago_poker.view import BusinessView, View
 
 _SPOILT = 3
-"""The number of own cards at a business from which another, unwanted card may do harm."""
+"""The number of own cards at a business from which one more unwanted card may do harm."""
 
 
 def blunders(view: View) -> frozenset[str]:
@@ -21,7 +21,10 @@ def blunders(view: View) -> frozenset[str]:
 
 
 def _raids(view: View) -> Iterable[str]:
-    """Yield useless raids (5.3): the cards are already known, or will be turned up before the player's next action."""
+    """Yield useless raids (5.3).
+
+    The cards are already known, or will be turned up before the player's next action.
+    """
     last = view.due + view.extra == 1
     for business in open_businesses(view):
         for seat, cards in enumerate(business.columns):
@@ -38,7 +41,7 @@ def _liquidations(view: View) -> Iterable[str]:
 
 
 def _lost_markers(view: View) -> Iterable[str]:
-    """Yield fifth cards that call a shootout with no combination, or one below a rival's open cards."""
+    """Yield fifth cards that call a shootout with just a high card, or with a hand below a rival's open cards."""
     for business in open_businesses(view):
         laid = column(view, business)
         if len(laid) == COLUMN - 1 and not _is_called(view, business):
@@ -49,7 +52,7 @@ def _lost_markers(view: View) -> Iterable[str]:
 
 
 def _hopeless_plays(view: View) -> Iterable[str]:
-    """Yield plays at a rival's marker that can't help to beat their open cards, if there are alternatives."""
+    """Yield plays at a rival's marker that can't help to beat the rivals' open cards, if there are alternatives."""
     for business in open_businesses(view):
         if _is_called(view, business) and _is_avoidable(view, business):
             useful = _useful(view, business)
@@ -57,7 +60,7 @@ def _hopeless_plays(view: View) -> Iterable[str]:
 
 
 def _desertions(view: View) -> Iterable[str]:
-    """Return last actions that ignore a rival's marker although one card there would give a leading pair or better."""
+    """Yield last actions that ignore a rival's marker although one card there would make a leading pair or better."""
     if view.due + view.extra > 1:
         return ()
     answers = {move for business in open_businesses(view) for move in _answers(view, business)}
@@ -66,7 +69,7 @@ def _desertions(view: View) -> Iterable[str]:
 
 
 def _answers(view: View, business: BusinessView) -> Iterable[str]:
-    """Yield plays of one card that beat the rivals' open cards at their marker, if the viewer doesn't beat them yet."""
+    """Yield plays of one card that take the lead over the rivals' open cards at a rival's marker."""
     laid, shown = column(view, business), _shown(view, business)
     if _is_called(view, business) and len(laid) < COLUMN and not (laid and strength(laid) >= shown):
         for card in gangsters(view):
@@ -76,18 +79,20 @@ def _answers(view: View, business: BusinessView) -> Iterable[str]:
 
 
 def _is_called(view: View, business: BusinessView) -> bool:
-    """Return whether a rival has a marker at the business."""
     return any(seat != view.seat for seat in business.markers)
 
 
 def _is_avoidable(view: View, business: BusinessView) -> bool:
-    """Return whether the player can avoid playing a card at the business without spoiling another."""
+    """Return whether the player can avoid playing a card at this business without spoiling another one."""
     others = (other for other in open_businesses(view) if other is not business and not _is_called(view, other))
     return "draw" in view.legal or "end" in view.legal or any(len(column(view, other)) < _SPOILT for other in others)
 
 
 def _useful(view: View, business: BusinessView) -> set[str]:
-    """Return cards in hand that can help to equal the rivals' visible cards this turn, with one special at most."""
+    """Return the cards in hand that can help to equal the rivals' visible cards this turn.
+
+    At most one special card is used.
+    """
     hand, laid, shown = view.seats[own_seat(view)].hand or (), column(view, business), _shown(view, business)
     left = view.due + view.extra + ("revolver" in hand)
     useful = set[str]()
@@ -100,7 +105,7 @@ def _useful(view: View, business: BusinessView) -> set[str]:
 
 
 def _brought(view: View, business: BusinessView, hand: Sequence[str]) -> Iterable[tuple[int, tuple[str, ...]]]:
-    """Yield choices of cards that a special can bring from the discards (5.6) or a column (5.4), each with its cost."""
+    """Yield the cards that a special card can bring to the business, with their costs (5.4, 5.6)."""
     if "bribery" in hand:
         yield from ((2, (card,)) for card in view.discard if card in VALUE)
     if "limousine" in hand:
@@ -111,7 +116,7 @@ def _brought(view: View, business: BusinessView, hand: Sequence[str]) -> Iterabl
 
 
 def _shown(view: View, business: BusinessView) -> int:
-    """Return the strength of the best visible hand of a rival at the business; 0 if no cards are visible."""
+    """Return the strength of the rivals' best visible hand at the business; 0 if no cards are visible."""
     rivals = (cards for seat, cards in enumerate(business.columns) if seat != view.seat)
     seen = [[card.code for card in cards if card.code] for cards in rivals]
     return max((strength(cards) for cards in seen if cards), default=0)

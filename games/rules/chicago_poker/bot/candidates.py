@@ -1,4 +1,4 @@
-"""The legal moves that a search evaluates: the best plays, without blunders, and promising uses of special cards."""
+"""The legal moves that a search evaluates: good plays, without blunders, and promising uses of special cards."""
 
 from collections.abc import Callable, Sequence
 from heapq import nlargest
@@ -15,21 +15,22 @@ from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.view import View
 
 _MOST = 4
-"""Maximum number of uses of each special to evaluate."""
+"""The maximum number of uses of each special card to evaluate."""
 
 _NEAR = 1.0
-"""The largest gap to the best move's rating at which a move doesn't look absurd."""
+"""The largest gap to the rating of the best move for which a move doesn't look absurd."""
 
 _PLAYS = 8
 """Maximum number of plays to evaluate."""
 
 _FAR = 1.5
-"""The largest gap to the best rating at which a play is searched; in full games, worse ones never turned out better."""
+"""The largest gap to the best rating for which a play is searched.
+
+In full games, plays with a larger gap never turned out better.
+"""
 
 
 class Candidates(Automation[State, View]):
-    """The moves that a search evaluates."""
-
     def candidates(self, view: View) -> Sequence[str]:
         """Return the quick policy's best plays, and the most promising uses of special cards."""
         return _worth_a_search(view, self.determinize(view, Random(0)))
@@ -38,7 +39,7 @@ class Candidates(Automation[State, View]):
         return [*self.move_prior(view)]
 
     def move_prior(self, view: View) -> dict[str, float]:
-        """Return the sensible candidates with their ratings relative to the first; unrated ones are left out."""
+        """Return the sensible candidates that have a rating, with its difference to the first one's."""
         state = self.determinize(view, Random(0))
         first, *others = _worth_a_search(view, state)
         if view.phase == "tie" or view.seat is None or not view.due + view.extra:
@@ -49,7 +50,7 @@ class Candidates(Automation[State, View]):
 
 
 def _worth_a_search(view: View, state: State) -> Sequence[str]:
-    """Return the moves worth evaluating, the quick policy's first; blunders only if there are no others."""
+    """Return the moves worth evaluating, the quick policy's choice first; blunders only if there are no other moves."""
     if view.phase == "tie" or view.seat is None or not view.due + view.extra:
         return view.legal
     bad = blunders(view)
@@ -66,12 +67,11 @@ def _worth_a_search(view: View, state: State) -> Sequence[str]:
 
 
 def _own(view: View) -> dict[str, tuple[str, ...]]:
-    """Return the viewer's columns by tile."""
     return {business.tile: column(view, business) for business in open_businesses(view)}
 
 
 def _limousine(view: View, text: str) -> float:
-    """Rate the resulting hands at both businesses, with double weight for the better one (5.4)."""
+    """Rate the resulting hands at both businesses (5.4); the better hand counts double."""
     move, columns = understand(text), _own(view)
     source = [card for card in columns[move.business] if card not in move.cards]
     hands = sorted((rating(source), rating([*columns[move.onto], *move.cards])))
@@ -79,7 +79,10 @@ def _limousine(view: View, text: str) -> float:
 
 
 def _bribery(view: View, text: str) -> float:
-    """Rate how well the card matches the viewer's own in value and colour; special cards have a fixed rating (5.6)."""
+    """Rate how well the card matches the viewer's cards in value and colour (5.6).
+
+    Special cards have a fixed rating.
+    """
     card, own = understand(text).card, view.seats[view.seat or 0].hand or ()
     if card not in VALUE:
         return 3.0

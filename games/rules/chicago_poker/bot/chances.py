@@ -14,15 +14,13 @@ from games.rules.contract import Seat
 _NEAR = 2.5
 _SHARPNESS, _SHARPNESS_MARKED = 0.8, 2.5
 _LAID = 0.25
-"""The value of a played card, in ranks of hands, at a business without a marker."""
+"""The value of a played card at a business without a marker, in ranks of hands."""
 
 _RESPONSE = 3
 """Maximum number of cards that can be played before the shootout (3.2)."""
 
 
 class Features(NamedTuple):
-    """The features of a seat's position."""
-
     one_missing: float
     two_missing: float
     tiles: float
@@ -37,10 +35,10 @@ FITTED = Features(1.037, 0.252, 0.480, 0.056, 1.076, 2.075, 4.193, -0.115)
 
 
 class Chances(Automation[State, View]):
-    """The evaluation of cut-off playouts."""
+    """The evaluation of a position where a playout is cut off."""
 
     def chances(self, state: State) -> tuple[float, ...]:
-        """Return each seat's chance to win; after the end, its share of the win or draw (8)."""
+        """Return each seat's chance to win; after the end, each seat's share of the win or draw (8)."""
         if state.result is not None:
             return super().chances(state)
         playing, found = state.playing(), features(state)
@@ -52,7 +50,6 @@ class Chances(Automation[State, View]):
 
 
 def features(table: Table) -> list[Features]:
-    """Return the features of every seat."""
     reaches = [reach(tuple(table.hands[seat][: table.gangsters(seat)])) for seat in range(table.seats)]
     promised = [[0.0, 0.0, 0.0] for _ in reaches]
     for slot, business in table.open():
@@ -68,7 +65,10 @@ def _of_seat(table: Table, seat: Seat, promised: list[float], held: int) -> Feat
 
 
 def _promise(table: Table, slot: int, business: Business, reaches: list[Reach], promised: list[list[float]]) -> None:
-    """Add a business's promise to each seat: the gain from the tile, times a share for the seat's possible hand."""
+    """Add the promise of a business to each seat.
+
+    It is the gain from the tile, times a share that depends on the seat's possible hand.
+    """
     marked = {owner for place, owner in table.markers if place == slot}
     shares = [exp(_hand(business, seat, reach, marked)) for seat, reach in enumerate(reaches)]
     total = sum(shares)
@@ -85,7 +85,7 @@ def _promise(table: Table, slot: int, business: Business, reaches: list[Reach], 
 
 
 def _hand(business: Business, seat: Seat, reach: Reach, marked: set[Seat]) -> float:
-    """Return the seat's best possible hand as the exponent of its share."""
+    """Return the rating of the seat's best possible hand, as an exponent."""
     column = business.columns[seat]
     if marked:
         most = 0 if seat in marked else _RESPONSE

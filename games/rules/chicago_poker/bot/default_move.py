@@ -7,10 +7,8 @@ from games.rules.chicago_poker.view import View
 
 
 class DefaultMove(Automation[State, View]):
-    """The move for an absent player."""
-
     def default_move(self, view: View) -> str:
-        """Return ``end``, ``decline`` or ``draw``, or the lowest gangster's first move, or the first legal move."""
+        """Return ``end``, ``decline`` or ``draw`` if legal, otherwise a move with the lowest gangster or any move."""
         if not view.legal:
             raise ValueError("there is no move to choose")
         for move in ("end", "decline", "draw"):

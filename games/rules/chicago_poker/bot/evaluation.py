@@ -1,4 +1,4 @@
-"""The steady player's estimates, from one view, of the businesses' values and the rivals' possible hands."""
+"""The steady player's estimates of the businesses' values and the rivals' possible hands, from one view."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from games.rules.contract import Seat
 _TOLD = ("seat", "hand_size", "hand", "controlled", "out")
 
 _VICTORY = 8.0
-"""The value of winning the game, the scale for all other values."""
+"""The value of winning the game; all other values use the same scale."""
 
 _STEP = 0.4
 """The factor by which each missing tile reduces the value of winning."""
 
 _ANY = 0.1
-"""The value of any tile, whether it helps to win or not."""
+"""The value of any tile, even if it doesn't help to win."""
 
 _HIGHER = 0.01
-"""The value of each rank of a hand, as a share of the business's gain, even if it wins no more samples."""
+"""The value of each rank of a hand, as a share of the gain, even if the hand wins no more samples."""
 
 _LIKELY, _LIKELIER = 0.25, 0.15
 """The assumed chance of a shootout at a business without a marker, and its increase per card in the longest column."""
@@ -34,7 +34,7 @@ _GUESSES = 16
 """Number of samples of a business's hidden cards."""
 
 _PICK = 3
-"""A rival's hidden card is sampled as the best of this number of cards, because they could choose."""
+"""The number of cards of which a rival's hidden card is the best, because rivals choose the cards that they play."""
 
 _TURN = 3
 """Number of actions in a turn (3.2)."""
@@ -43,7 +43,7 @@ _NAME = 1 << 20
 """The difference in strength between consecutive ranks of hands."""
 
 Future = tuple[int, float]
-"""The rivals' best hand at a business: its strength, and the viewer's cost if it takes the tile."""
+"""The rivals' best hand at a business: its strength, and the viewer's cost if that hand takes the tile."""
 
 
 def _standing(tiles: tuple[str, ...], short: bool) -> float:
@@ -51,7 +51,6 @@ def _standing(tiles: tuple[str, ...], short: bool) -> float:
 
 
 def gain(view: View, seat: Seat, tile: str) -> float:
-    """Return the value of taking the tile for a seat."""
     if not view.pile and sum(business is not None for business in view.street) == 1:
         return _VICTORY
     tiles, short = view.seats[seat].controlled, view.options["short"]
@@ -59,14 +58,17 @@ def gain(view: View, seat: Seat, tile: str) -> float:
 
 
 def _cost(view: View, own: Seat, rival: Seat, tile: str) -> float:
-    """Return the viewer's cost if a rival takes the tile: a loss shared by all others, unless it may be decisive."""
+    """Return the viewer's cost if a rival takes the tile.
+
+    Unless the tile may be decisive, all other players share the loss.
+    """
     loss = gain(view, rival, tile)
     others = sum(not player.out for player in view.seats) - 1
     return loss if loss >= _VICTORY / 2 or others < 2 else loss / others
 
 
 def own_seat(view: View) -> Seat:
-    """Return the seat that the view belongs to. Raise `ValueError` for a spectator, who has no moves."""
+    """Return the seat of the view. Raise `ValueError` for a spectator, who has no moves."""
     if view.seat is None:
         raise ValueError("a spectator has no move to choose")
     return view.seat
@@ -82,18 +84,24 @@ def unseen(view: View) -> list[str]:
 
 
 def chance(view: View, what: str) -> Random:
-    """Return a random generator that depends only on the view and the purpose ``what``."""
+    """Return a random generator that depends only on the view and on ``what`` it is for."""
     told = map(repr, (what, view.turn, view.due, view.extra))
     return Random(f"({', '.join(told)}, ({_seats(view)}), {view.street!r}, {view.discard!r})")
 
 
 def _seats(view: View) -> str:
-    """Return the seats as text, which seeds the samples: any other format would change the bots' moves."""
+    """Return the seats as text.
+
+    The text seeds the samples, so a different format would change the bots' moves.
+    """
     return ", ".join(f"SeatView({', '.join(f'{name}={getattr(of, name)!r}' for name in _TOLD)})" for of in view.seats)
 
 
 class Stake:
-    """The viewer's possible gains and losses at a business, ``urgent`` if a shootout comes before their next turn."""
+    """The viewer's possible gains and losses at a business.
+
+    ``urgent`` means that a shootout takes place before the viewer's next turn.
+    """
 
     __slots__ = ("column", "gain", "longest", "losses", "strengths", "tile", "urgent")
 
@@ -103,19 +111,19 @@ class Stake:
         self.losses: list[float] = []
 
     def expect(self, futures: Sequence[Future]) -> None:
-        """Set the rivals' possible best hands, all equally likely."""
+        """Set the rivals' possible best hands, which are equally likely."""
         ordered = sorted(futures)
         self.strengths = [best for best, _ in ordered]
         self.losses = [0.0, *accumulate(loss for _, loss in ordered)]
 
     def with_column(self, column: tuple[str, ...]) -> Stake:
-        """Return the stake at the same business with a different column for the viewer."""
+        """Return the stake at the same business with another column for the viewer."""
         twin = Stake(self.tile, column, self.urgent, self.longest, self.gain)
         twin.strengths, twin.losses = self.strengths, self.losses
         return twin
 
     def payoff(self, cards: Sequence[str]) -> float:
-        """Return the expected result with these cards, five at most, at the business: gains less losses."""
+        """Return the expected gains minus losses with these cards (at most five) at the business."""
         held = len(cards)
         own = strength(cards) if held else 0
         lower, upper = bisect_left(self.strengths, own), bisect_right(self.strengths, own)
@@ -132,7 +140,7 @@ def stakes(view: View) -> list[Stake]:
 
 
 def stake(view: View, business: BusinessView, left: Sequence[str]) -> Stake:
-    """Return the stake at one open business; ``left`` are the gangsters that the viewer can't see."""
+    """Return the stake at an open business; ``left`` are the gangsters that the viewer can't see."""
     own = own_seat(view)
     column = tuple(card.code for card in business.columns[own] if card.code)
     rivals = [player for player in view.seats if not player.out and player.seat != own]
@@ -154,7 +162,7 @@ def _most(view: View, business: BusinessView, rival: SeatView) -> int:
 
 
 def _acts_before(view: View, seat: Seat, owners: Sequence[Seat]) -> bool:
-    """Return whether the seat has another turn before the first of the markers' owners has theirs."""
+    """Return whether the seat has another turn before any of the markers' owners."""
     number = len(view.seats)
     turns = [(owner - view.active - 1) % number for owner in owners]
     return (seat - view.active - 1) % number < min(turns)
@@ -167,7 +175,7 @@ def _guess(
     left: Sequence[str],
     chances: Random,
 ) -> Future:
-    """Return one possible future: the rivals' best hand."""
+    """Return a possible future with randomly sampled cards."""
     needed = _PICK * sum(most + len(business.columns[rival.seat]) for rival, most in rivals)
     cards = iter(chances.sample(left, min(needed, len(left))))
     best: Future = (0, 0.0)
@@ -181,7 +189,7 @@ def _guess(
 
 
 def _filled(hand: list[str], more: int, cards: Iterator[str]) -> list[str]:
-    """Return the hand with ``more`` cards, each the best of several sampled ones; fewer if the cards run out."""
+    """Return the hand with ``more`` cards, each the best of several sampled cards; fewer if the cards run out."""
     for _ in range(more):
         offer = list(islice(cards, _PICK))
         if not offer:

@@ -22,22 +22,20 @@ def _collector(view: View, move: Move) -> float:
 
 
 def _cautious(view: View, move: Move) -> float:
-    """Avoid the fifth card, which calls a shootout."""
+    """Avoid the fifth card at a business, which calls a shootout."""
     return -1.0 if _is_fifth(view, move) else 0.0
 
 
 def _patient(view: View, move: Move) -> float:
-    """Prefer drawing."""
     return float(move.verb == "draw")
 
 
 def _caller(view: View, move: Move) -> float:
-    """Prefer the fifth card, and to a lesser degree the fourth."""
+    """Prefer the fifth card at a business and, to a lesser degree, the fourth."""
     return 1.0 if _is_fifth(view, move) else 0.5 * (move.verb == "play" and len(_laid(view, move)) == COLUMN - 2)
 
 
 def _laid(view: View, move: Move) -> tuple[str, ...]:
-    """Return the viewer's cards at the business that the move names."""
     there = (business for business in open_businesses(view) if business.tile == move.business)
     return next((column(view, business) for business in there), ())
 

@@ -17,7 +17,10 @@ TIE = "tie"
 
 class StandingOrders(Automation[State, View]):
     def orders(self, view: View) -> tuple[Order, ...]:
-        """Return the orders for ties and for the only move; none if the viewer is out or the game is over."""
+        """Return the orders for ties and for the only move.
+
+        Return an empty tuple if the viewer is out or the game is over.
+        """
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         return _tie(view), ONLY_MOVE
@@ -64,7 +67,10 @@ def _may_be_level_soon(view: View) -> bool:
 
 
 def _answer(legal: Sequence[str], wish: str | None) -> str | None:
-    """Return the answer to a tie by this order; None without a tie, or if the chosen gangster is no longer in hand."""
+    """Return the answer to a tie that this order prescribes.
+
+    Return None without a tie, or if the chosen gangster is no longer in hand.
+    """
     sends = sorted((move for move in legal if move.startswith("send")), key=lambda move: VALUE[move.split()[1]])
     answers = {"lowest": sends[:1], "highest": sends[-1:], "decline": ["decline"]}.get(wish or "", [f"send {wish}"])
     return next((move for move in answers if move in legal), None)

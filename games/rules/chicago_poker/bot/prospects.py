@@ -1,4 +1,4 @@
-"""The hands that can still be made at a business (rule 7), with all unseen cards equally likely."""
+"""The hands that can still be made at a business (rule 7); all unseen cards are assumed to be equally likely."""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations
@@ -11,7 +11,10 @@ from games.rules.chicago_poker.view import BusinessView, View
 
 
 class Draw(NamedTuple):
-    """A possible hand, an index of ``hands.NAMES``; ``cards`` of the ``unseen`` cards make it or a better one."""
+    """A possible hand, as an index of ``hands.NAMES``.
+
+    ``cards`` of the ``unseen`` cards make this hand or a better one.
+    """
 
     name: int
     cards: int
@@ -24,7 +27,6 @@ class Draw(NamedTuple):
 
 
 def open_businesses(view: View) -> Iterator[BusinessView]:
-    """Return the open businesses."""
     return (business for business in view.street if business is not None)
 
 
@@ -34,12 +36,11 @@ def column(view: View, business: BusinessView) -> tuple[str, ...]:
 
 
 def gangsters(view: View) -> list[str]:
-    """Return the gangsters in the viewer's hand."""
     return [card for card in view.seats[own_seat(view)].hand or () if card in VALUE]
 
 
 def drawable(view: View) -> list[str]:
-    """Return the cards that the next draw can bring: the unseen ones, or the discards if the deck is empty (4.1)."""
+    """Return the cards that the next draw can bring: unseen cards or, if the deck is empty, the discards (4.1)."""
     if not view.deck:
         return list(view.discard)
     known = {*view.discard, *(view.seats[own_seat(view)].hand or ())}
@@ -49,18 +50,21 @@ def drawable(view: View) -> list[str]:
 
 
 def best(laid: Sequence[str], hand: Sequence[str]) -> int:
-    """Return the best rank of hand from the cards laid and some of those in hand; -1 without cards."""
+    """Return the best rank of a hand from the cards laid and some of the cards in hand; -1 without cards."""
     choices = ((*laid, *more) for more in combinations(hand, min(COLUMN - len(laid), len(hand))))
     return max((name_of(cards) for cards in choices if cards), default=-1)
 
 
 def name_of(cards: Sequence[str]) -> int:
-    """Return the rank of a hand: its place in ``hands.NAMES``."""
+    """Return the rank of a hand, as an index of ``hands.NAMES``."""
     return int(rating(cards))
 
 
 def draws(view: View, business: BusinessView) -> list[Draw]:
-    """Return the better hands that one drawn card makes possible, likeliest first; of equally likely ones the best."""
+    """Return the better hands that one drawn card makes possible, likeliest first.
+
+    Of equally likely hands, return only the best.
+    """
     laid, hand, pool = column(view, business), gangsters(view), drawable(view)
     if len(laid) == COLUMN or not pool:
         return []

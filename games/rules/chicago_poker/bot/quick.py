@@ -1,9 +1,9 @@
-"""The quick policy: it chooses a move by a few dozen comparisons, for playouts and for the weakest players.
+"""The quick policy, which chooses a move by a few dozen comparisons, for playouts and for the weakest players.
 
-For each business it finds the best hand from the player's cards there and in hand (a *target*), by the chance to win a
-shootout against the rivals' visible cards and by the tile's value. Then it rates every card at every business, drawing
-and the specials by a weighted sum. It uses the player's own hand and public facts; the weights are fitted by ``python
--m lab.fit chicago_poker``.
+For each business, it finds the most promising hand from the player's cards there and in hand (a *target*), given the
+chance to win a shootout against the rivals' visible cards and the tile's value. Then it rates every card at every
+business, drawing and the special cards by a weighted sum. It uses the player's own hand and public facts. The weights
+are fitted by ``python -m lab.fit chicago_poker``.
 """
 
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,7 @@ _EVEN = 0.5
 
 
 class Target(NamedTuple):
-    """The best hand to make at a business."""
+    """The best hand to aim for at a business."""
 
     worth: float
     chance: float
@@ -41,8 +41,6 @@ class Target(NamedTuple):
 
 
 class QuickPolicy(Automation[State, View]):
-    """The quick policy."""
-
     def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
         return quick(state, seat, rng)
 
@@ -57,7 +55,7 @@ def quick(table: Table, seat: Seat, rng: Random, weights: Weights = WEIGHTS) -> 
 
 
 def ratings(table: Table, seat: Seat) -> dict[str, float]:
-    """Return the quick policy's ratings of the active player's moves, without some uses of specials."""
+    """Return the quick policy's ratings of the active player's moves; some uses of special cards are not rated."""
     return {move: rated for rated, move in _Choice(table, seat, WEIGHTS).ratings()}
 
 
@@ -73,8 +71,6 @@ def _answer(table: Table, seat: Seat) -> str:
 
 
 class _Choice:
-    """The choice of one move in a turn."""
-
     __slots__ = ("actions", "gangsters", "hand", "reach", "seat", "table", "weights")
 
     def __init__(self, table: Table, seat: Seat, weights: Weights) -> None:
@@ -85,7 +81,7 @@ class _Choice:
         self.reach = reach(tuple(self.gangsters))
 
     def move(self) -> str:
-        """Return the move with the highest rating, or the first legal one if no rated move keeps the hand limit."""
+        """Return the move with the highest rating, or the first legal one if no rated move respects the hand limit."""
         for _rating, move in sorted(self._rated(), reverse=True):
             if self._comes_down(move):
                 return move
@@ -99,7 +95,10 @@ class _Choice:
         ]
 
     def absurd(self) -> Iterable[str]:
-        """Yield hopeless plays at a marker, fifth cards with poor chances, and cards that probably win elsewhere."""
+        """Yield plays that look absurd.
+
+        These are useless cards at a marker, fifth cards with poor chances, and cards that probably win elsewhere.
+        """
         targets = self._targets()
         claims = self._claims([each for each in targets if each.chance > _EVEN and not each.lacking])
         for target in targets:
@@ -114,11 +113,11 @@ class _Choice:
                     yield PLAYS[target.business.tile][card]
 
     def ratings(self) -> list[tuple[float, str]]:
-        """Return moves with their ratings: drawing, ending, plays, and some uses of specials, within the hand limit."""
+        """Return moves within the hand limit, with their ratings; some uses of special cards are not rated."""
         return [each for each in self._rated() if self._comes_down(each[1])]
 
     def _rated(self) -> list[tuple[float, str]]:
-        """Return moves with their ratings, even if the hand can't come down to seven cards after them (3.6)."""
+        """Return moves with their ratings, including those that break the hand limit (3.6)."""
         targets = self._targets()
         return [*self._plays(targets), *self._others(targets)]
 
@@ -131,7 +130,7 @@ class _Choice:
         return may_play(self.table, self.seat, understand(move))
 
     def _target(self, slot: int, business: Business) -> Target:
-        """Return the most valuable hand at a business."""
+        """Return the most valuable hand to aim for at a business."""
         w, column = self.weights, business.columns[self.seat]
         urgent = any(place == slot and owner != self.seat for place, owner in self.table.markers)
         threat, gain = self._threat(business), self._gain(business.tile)
@@ -167,11 +166,14 @@ class _Choice:
         return [card for card in column if card not in down] if down else column
 
     def _shown(self, business: Business) -> float:
-        """Return the rating of the rivals' best visible hand at the business; lower hands can't win."""
+        """Return the rating of the rivals' best visible hand at the business."""
         return max(rating(self._open(column)) for seat, column in enumerate(business.columns) if seat != self.seat)
 
     def _gain(self, tile: str) -> float:
-        """Return the value of taking the tile: the seat's own progress, and a share of the most a rival would make."""
+        """Return the value of taking the tile.
+
+        It adds the seat's own progress and a share of the most progress that a rival would make.
+        """
         w, controlled, short = self.weights, self.table.controlled, self.table.short
         gain = denied = 0.0
         for seat, tiles in enumerate(controlled):
@@ -200,20 +202,19 @@ class _Choice:
         return plays
 
     def _lay(self, target: Target) -> float:
-        """Return the rating of a card that the target needs."""
+        """Return the rating of playing a card that the target needs."""
         w = self.weights
         lay = w.lay * target.worth * (1 + w.lay_urgent * target.urgent)
         return lay * w.lay_lacking if target.lacking else lay
 
     def _spare(self, target: Target) -> float:
-        """Return the rating of a card that the target doesn't need but that takes up a place."""
+        """Return the rating of playing a card that the target doesn't need."""
         w = self.weights
         spare = -w.fill_urgent if target.urgent else -w.fill
         full = len(target.column) + len(target.cards) + target.lacking >= COLUMN
         return spare - w.spoil * target.worth if full else spare
 
     def _claims(self, targets: Sequence[Target]) -> dict[str, list[Target]]:
-        """Return the targets that need each card."""
         claims: dict[str, list[Target]] = {}
         for target in targets:
             for card in target.cards:
@@ -248,7 +249,7 @@ class _Choice:
         yield self.weights.revolver, "revolver"
 
     def _raid(self) -> Iterable[tuple[float, str]]:
-        """Yield a raid on the last column with unseen cards that won't be turned up before the next action (5.3)."""
+        """Yield a raid on the last column with unseen cards that stay hidden until the next action (5.3)."""
         seen = {card for card, seats in self.table.seen.items() if self.seat in seats}
         told = [
             (business.tile, seat)
@@ -261,7 +262,7 @@ class _Choice:
             yield self.weights.raid, AIMED["raid"][tile][seat]
 
     def _liquidation(self) -> Iterable[tuple[float, str]]:
-        """Yield liquidations of columns with several cards and no marker, rated by their visible hands (5.2)."""
+        """Yield liquidations of columns with several cards and no marker (5.2), rated by the visible hand."""
         w = self.weights
         for business, seat, column in self._columns():
             if 1 < len(column) < COLUMN:
@@ -289,4 +290,7 @@ _SPECIALS = {
     "raid1": _Choice._raid, "raid2": _Choice._raid, "liquidation": _Choice._liquidation,
     "revolver": _Choice._revolver, "bribery": _Choice._bribery,
 }  # fmt: skip
-"""Functions that rate the special cards. Limousines are left to the search, because they have too many uses."""
+"""Functions that rate the special cards.
+
+Limousines are left to the search, because they have too many uses.
+"""

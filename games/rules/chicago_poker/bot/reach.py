@@ -19,11 +19,11 @@ _PAIR, _TWO_PAIRS, _TRIPS, _STRAIGHT, _FLUSH, _FULL, _FOUR = range(1, 8)
 _BY_SIZES = {
     (5, False): 10, (4, False): _FOUR, (3, False): _TRIPS, (3, True): _FULL, (2, False): _PAIR, (2, True): _TWO_PAIRS,
 }  # fmt: skip
-"""The rank of a hand by the size of its largest group, and whether there is another pair."""
+"""The rank of a hand by the size of its largest group, and by whether there is another pair."""
 
 
 class Made(NamedTuple):
-    """A possible hand: its rating (rank, and a fraction for its value), the cards to play, and the number missing."""
+    """A possible hand: its rating (see ``rating``), the cards to play, and the number of cards lacking."""
 
     rating: float
     cards: list[str]
@@ -31,7 +31,7 @@ class Made(NamedTuple):
 
 
 def rating(cards: Sequence[str]) -> float:
-    """Return the rank of a hand (7.1), plus a fraction for the value that counts first; -1 without cards."""
+    """Return the rank of a hand (7.1), plus a fraction for the most important value; -1 without cards."""
     if not cards:
         return -1.0
     packed = strength(cards)
@@ -40,7 +40,7 @@ def rating(cards: Sequence[str]) -> float:
 
 @lru_cache(4096)
 def missing(tiles: tuple[str, ...], short: bool) -> int:
-    """Return the number of tiles missing for the nearest way to win (8.1, 8.2)."""
+    """Return the number of tiles lacking for the nearest way to win (8.1, 8.2)."""
     kinds = [KIND[tile] for tile in tiles]
     most = max(map(kinds.count, kinds), default=0)
     if short:
@@ -49,14 +49,13 @@ def missing(tiles: tuple[str, ...], short: bool) -> int:
 
 
 NOTHING = Made(-1.0, [], 0)
-"""No hand at all."""
 
 
 _NONE: list[str] = []
 
 
 class Reach:
-    """Hands that some gangsters in hand can make together with a column. Created and cached by :func:`reach`."""
+    """The hands that gangsters in hand can make together with a column. Use :func:`reach`, which caches."""
 
     __slots__ = ("_keeps", "_made", "by_colour", "by_value", "mask")
 
@@ -72,7 +71,10 @@ class Reach:
             self.mask |= _BIT[card]
 
     def rating(self, column: Sequence[str], most: int, lacking: int) -> float:
-        """Return the best rating with up to ``most`` more cards. Missing ones (at most ``lacking``) cost two ranks."""
+        """Return the best rating with up to ``most`` more cards.
+
+        Up to ``lacking`` cards may be missing from the hand; each missing card costs two ranks.
+        """
         best = rating(column)
         if most and len(column) < COLUMN:
             for made in self.makeable(column, most):
@@ -99,7 +101,7 @@ class Reach:
                 yield straight
 
     def _flush(self, column: Sequence[str], places: int) -> Made | None:
-        """Return the highest possible flush; None if more than two cards are missing or the column has two colours."""
+        """Return the highest possible flush; None if the column has two colours or more than two cards are missing."""
         colour = self._colour(column)
         if colour is None:
             return None
@@ -114,7 +116,7 @@ class Reach:
         return len(self.by_value.get(VALUE[card], _NONE)) + len(self.by_colour[_COLOUR[card]]) / 8
 
     def keeps(self, w: Weights) -> dict[str, float]:
-        """Return the value of keeping each card in hand together with the others."""
+        """Return, for each card in hand, the value of keeping it."""
         if self._keeps is None or self._keeps[0] is not w:
             self._keeps = w, {card: self._keep(card, w) for held in self.by_value.values() for card in held}
         return self._keeps[1]
@@ -124,7 +126,7 @@ class Reach:
         return w.pair * (same - 1) + w.colour * (coloured - 1) + w.high * VALUE[card]
 
     def _groups(self, column: Sequence[str], places: int) -> Made:
-        """Return the largest group of equal values, with the next group if they make two pairs or a full house."""
+        """Return the largest group of equal values, with a second group if both make two pairs or a full house."""
         laid: dict[int, int] = {}
         for card in column:
             laid[VALUE[card]] = laid.get(VALUE[card], 0) + 1
@@ -142,7 +144,7 @@ class Reach:
         return Made(name + value / (_HIGHEST + 1), cards + (second or _NONE), 0)
 
     def _second(self, sizes: Sequence[tuple[int, int]], laid: dict[int, int], places: int) -> list[str] | None:
-        """Return the cards that add a pair to the largest group; None if that is impossible."""
+        """Return the cards that add a pair to the largest group, or None."""
         for _, value in sizes[1:]:
             needed = max(0, 2 - laid.get(value, 0))
             held = self.by_value.get(value, _NONE)[:needed]
@@ -151,7 +153,10 @@ class Reach:
         return None
 
     def _colour(self, column: Sequence[str]) -> int | None:
-        """Return the column's colour, or None for several; for an empty column, the most frequent colour in hand."""
+        """Return the colour of the column, or None if there are several.
+
+        For an empty column, return the most frequent colour in hand.
+        """
         if not column:
             return max(range(len(COLOURS)), key=lambda colour: len(self.by_colour[colour]))
         colour = _COLOUR[column[0]]
@@ -187,5 +192,5 @@ class Reach:
 
 @lru_cache(2048)
 def reach(gangsters: tuple[str, ...]) -> Reach:
-    """Return the reach of these gangsters, cached because playouts of a search repeat the same hands."""
+    """Return the reach of these gangsters, cached because the playouts of a search repeat the same hands."""
     return Reach(gangsters)

@@ -1,4 +1,7 @@
-"""Samples of the positions possible for a viewer: only gangsters lie in columns or are sent to a tie (rules 4, 6.4)."""
+"""Samples of the positions that are possible for a viewer (rules 4, 6.4).
+
+Only gangsters lie in columns or are sent to a tie.
+"""
 
 from collections.abc import Callable
 from math import exp
@@ -14,11 +17,14 @@ from games.rules.contract import DISCARD, HIDDEN, Piece, Seat
 
 class Samples(Automation[State, View]):
     def fits(self, view: View, piece: Piece, code: str) -> bool:
-        """Return whether a hidden piece may have this code: only gangsters are played to a business (4.2)."""
+        """Return whether a hidden piece may have this code; only gangsters are played to a business (4.2)."""
         return piece.zone != "column" or code in VALUE
 
     def sampler(self, view: View) -> Callable[[Random], State]:
-        """Return a `Sampler`; the slow one in a tie, or if another player has raided cards hidden from the viewer."""
+        """Return a `Sampler` if possible.
+
+        It handles neither ties nor cards hidden from the viewer that another player has raided.
+        """
         first = self.determinize(view, Random(0))
         if view.tie is not None or any(code.startswith(HIDDEN) for code in view.facts["seen"]):
             return super().sampler(view)
@@ -48,7 +54,10 @@ class Samples(Automation[State, View]):
 
 
 def _answer(state: State, view: View, rng: Random) -> None:
-    """Send a gangster for each player who has answered a tie; in the English edition, leave one to the others (6.4)."""
+    """Send a gangster for each player who has answered a tie (6.4).
+
+    In the English edition, make sure that the other tied players have a gangster.
+    """
     if state.tie is None or view.tie is None:
         return
     for seat in state.tie.seats:
@@ -75,7 +84,10 @@ def _swap(state: State, seat: Seat, rng: Random) -> None:
 
 
 class Sampler:
-    """A sampler for one view without a tie: it redeals its first sample in a fifth of the time of ``determinize``."""
+    """A sampler for a view without a tie.
+
+    It redeals its first sample, which takes a fifth of the time of ``determinize``.
+    """
 
     def __init__(self, view: View, first: State) -> None:
         self.first, self.viewer = first, view.seat
@@ -114,12 +126,14 @@ def _gangster(cards: list[str]) -> str:
 
 
 _MADE, _PAIRS, _SPECIALS = 2.0, -0.6, -0.4
-"""Log likelihood ratios for each rank of hand that hidden cards add to their column, for each pair kept in hand, and
-for each unused special. Fitted on games between quick players by telling the true position from samples."""
+"""Log likelihood ratios: for each rank that hidden cards add to a hand, each pair kept, and each unused special card.
+
+They were fitted on games between quick players, by telling the true position from samples.
+"""
 
 
 def _added(state: State, column: list[str]) -> float:
-    """Return the value that the face-down cards add to the visible ones."""
+    """Return the rating that the face-down cards add to the visible cards."""
     shown = [card for card in column if card not in state.down]
     return rating(column) - rating(shown) if len(shown) < len(column) else 0.0
 

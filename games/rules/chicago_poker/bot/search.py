@@ -1,7 +1,7 @@
 """The steady player's plans: which cards to play at which businesses.
 
-A plan for one business is a choice of cards to add to the player's column there; a joint plan has one plan per business
-and uses no card twice. Cards are bits of a mask. A plan's gain is discounted for every action that it takes.
+A plan for one business is a choice of cards to add to the player's column there. A joint plan has one plan per business
+and uses no card twice. Cards are bits of a mask. A plan's gain is discounted for every action that the plan takes.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,7 +17,7 @@ PATIENCE = 0.92
 _DISCOUNT = [PATIENCE**actions for actions in range(2 * COLUMN + 1)]
 
 _CHOICE = 12
-"""Number of plans for each business that are combined with plans for the others."""
+"""The number of plans for each business that are combined with plans for other businesses."""
 
 
 class Plan(NamedTuple):
@@ -32,7 +32,7 @@ _NOTHING = Plan(0.0, 0, 0)
 
 
 class Prospect:
-    """All plans with the cards in hand and with some additional cards that must be drawn first."""
+    """All plans with the cards in hand and with some cards that must be drawn first."""
 
     __slots__ = ("bits", "hopeful", "places", "plans")
 
@@ -49,13 +49,19 @@ class Prospect:
         return _joint(self.hopeful, 0, room)
 
     def best_drawn(self, card: str, room: int) -> float:
-        """Return the best value after drawing the card: plans with it then need one action less."""
+        """Return the value of the best joint plan after drawing the card.
+
+        Plans that use this card then need one action less.
+        """
         bit = self.bits[card]
         eager = [[_sooner(plan) if plan.mask & bit else plan for plan in plans] for plans in self.hopeful]
         return _joint([sorted(plans, reverse=True) for plans in eager], 0, room)
 
     def best_laid(self, card: str, tile: str, room: int) -> float:
-        """Return the best value after playing the card at a business; minus infinity if no plan fits."""
+        """Return the value of the best joint plan after playing the card at a business.
+
+        Return minus infinity if no plan is possible.
+        """
         bit, place = self.bits[card], self.places[tile]
         laid = islice((plan for plan in self.plans[place] if plan.mask & bit), _CHOICE)
         others = [plans for number, plans in enumerate(self.hopeful) if number != place]
@@ -92,7 +98,7 @@ def _sooner(plan: Plan) -> Plan:
 
 
 def _chosen(plans: Iterable[Plan], most: int) -> list[Plan]:
-    """Return the best plans with a gain, except those that use all the cards of a better one and more."""
+    """Return the best plans with a gain, except those that add more cards to a better plan."""
     chosen: list[Plan] = []
     for plan in plans:
         if plan.worth <= 0 or len(chosen) == most:
@@ -103,7 +109,7 @@ def _chosen(plans: Iterable[Plan], most: int) -> list[Plan]:
 
 
 def _joint(lists: Sequence[Sequence[Plan]], used: int, room: int) -> float:
-    """Return the highest total value of one plan from each list, without the used cards."""
+    """Return the highest total value of one plan from each list, without used cards."""
     if not lists:
         return 0.0
     first, *rest = lists

@@ -1,4 +1,7 @@
-"""The computer player *steady*: it evaluates moves by the best joint plan after each. Equal views give equal moves."""
+"""The computer player *steady*, which rates a move by the best joint plan after it.
+
+Equal views give equal moves.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from heapq import nlargest
@@ -14,16 +17,16 @@ from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.view import BusinessView, View
 
 _GUESSES = 6
-"""Number of samples of the next cards."""
+"""The number of samples of the next cards."""
 
 _AHEAD = 2
-"""Number of next cards per sample."""
+"""The number of cards per sample."""
 
 _USES = 6
-"""Maximum number of uses of each special to evaluate."""
+"""The maximum number of uses of each special card to evaluate."""
 
 _PROBABLY = 0.75
-"""The chance to win a tie at which a reinforcement is good enough, so that higher cards can be kept."""
+"""The chance to win a tie for which a reinforcement is good enough, so that higher cards can be kept."""
 
 _HOPELESS = 0.08
 """The chance below which no reinforcement is sent, if that is allowed (6.4)."""
@@ -32,12 +35,10 @@ _RESERVE = 0.15
 """The value of keeping a special card."""
 
 _CURIOSITY = 0.02
-"""The value of knowing a face-down card, per unit at stake."""
+"""The value of knowing a face-down card, as a share of the business's value."""
 
 
 class SteadyPolicy(Automation[State, View]):
-    """The choice of the steady computer player."""
-
     def policy(self, view: View) -> str:
         if not view.legal:
             raise ValueError("there is no move to choose")
@@ -47,7 +48,10 @@ class SteadyPolicy(Automation[State, View]):
 
 
 def _reinforcement(view: View) -> str:
-    """Send the lowest card that probably wins, or else the highest; decline if it is hopeless and allowed (6.4)."""
+    """Return the lowest card that probably wins a tie, otherwise the highest (6.4).
+
+    Decline if a card is hopeless and the edition allows it.
+    """
     sends = sorted((move for move in view.legal if move.startswith("send")), key=lambda move: VALUE[move.split()[1]])
     if not sends:
         return view.legal[0]
@@ -58,7 +62,7 @@ def _reinforcement(view: View) -> str:
 
 
 def _wins_tie(view: View, card: str) -> float:
-    """Return the chance that no tied rival, sending the best card of a possible hand, equals or beats this card."""
+    """Return the chance that this card beats the best card that each tied rival sends."""
     left = unseen(view)
     lower = sum(VALUE[other] < VALUE[card] for other in left) / max(1, len(left))
     tied = view.tie.seats if view.tie else ()
@@ -67,8 +71,6 @@ def _wins_tie(view: View, card: str) -> float:
 
 
 class _Turn:
-    """The evaluation of moves in the player's own turn."""
-
     def __init__(self, view: View) -> None:
         self.view, self.own = view, own_seat(view)
         self.left = unseen(view)
@@ -85,13 +87,12 @@ class _Turn:
         }  # fmt: skip
 
     def _draws(self) -> list[list[str]]:
-        """Return samples of the next cards."""
         chances = chance(self.view, "draw")
         number = min(_AHEAD, len(self.left))
         return [chances.sample(self.left, number) for _ in range(_GUESSES if number else 1)]
 
     def choice(self) -> str:
-        """Return the move with the highest value, the first among equals."""
+        """Return the move with the highest value; the first one if several are equal."""
         self.waiting = fmean(prospect.best(self.room) for prospect in self.prospects)
         self.made = self.certain.best(self.room)
         return max(self._candidates(), key=self._worth)
@@ -129,12 +130,12 @@ class _Turn:
         return fmean(prospect.best(0) for prospect in self.prospects)
 
     def _revolver(self) -> float:
-        """Rate the current plans with the two additional actions (5.5)."""
+        """Rate the current plans with two more actions (5.5)."""
         longer = fmean(prospect.best(self.room + 2) for prospect in self.prospects)
         return longer / PATIENCE - _RESERVE
 
     def _raid(self, tile: str, seat: str) -> float:
-        """Rate a raid: each hidden card seen is worth a share of the business's value (5.3)."""
+        """Rate a raid; each hidden card is worth a share of the business's value (5.3)."""
         business = self._business(tile)
         hidden = sum(card.code is None for card in business.columns[int(seat)])
         return self.waiting - _RESERVE + _CURIOSITY * hidden * self.by_tile[tile].gain
@@ -143,7 +144,7 @@ class _Turn:
         return next(business for business in self.view.street if business and business.tile == tile)
 
     def _liquidation(self, tile: str, seat: str) -> float:
-        """Rate the improvement of the position if the target's last card is discarded (5.2)."""
+        """Rate the improvement if the target's last card is discarded (5.2)."""
         weakened = stake(self.view, shortened(self._business(tile), int(seat)), self.left)
         return self.waiting + self._change([weakened]) - _RESERVE
 
@@ -168,7 +169,7 @@ class _Turn:
         )
 
     def _affinity(self, move: str) -> int:
-        """Return how well a discarded card matches the player's own: equal or similar in value, or equal in colour."""
+        """Return how well a discarded card matches the player's own cards in value and colour."""
         card = move.split()[1]
         own = [*self.hand, *(code for stake in self.stakes for code in stake.column)]
         return sum(_alike(card, other) for other in own) if card in VALUE else 0

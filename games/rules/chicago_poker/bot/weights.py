@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Weights(NamedTuple):
-    """The weights of the quick policy, where a business is worth about 1, as is a step in ``hands.NAMES``."""
+    """The weights of the quick policy; the unit is about the value of a business, or a step in ``hands.NAMES``."""
 
     steep: float = 1.344
     """How fast the chance to win a shootout grows with the hand's rank."""
@@ -13,14 +13,14 @@ class Weights(NamedTuple):
     threat_card: float = 0.203
     """The amount added to ``threat`` for each card in the rival's column."""
     threat_shown: float = 0.549
-    """The amount added to ``threat`` for each rank that the open cards show."""
+    """The amount added to ``threat`` for each rank of the open cards."""
     threat_hidden: float = 0.673
     """The amount added to the visible rating for each hidden card in a column with a marker."""
     lacking_one: float = 0.299
     """The share of a straight's or flush's value that remains if one card must still be drawn."""
     lacking_two: float = 0.03
     near: float = 2.778
-    """The factor on a position's value for each tile that is no longer missing."""
+    """The factor by which each tile taken towards a victory increases a position's value."""
     deny: float = 0.654
     """The share of a rival's gain that counts for the player."""
     lay: float = 1.58
@@ -31,22 +31,22 @@ class Weights(NamedTuple):
     """The cost of playing a useless card."""
     fill_urgent: float = 0.073
     spoil: float = 1.099
-    """The cost of a card that takes a better card's place."""
+    """The cost of a useless card that takes the place of a better one."""
     mark: float = 2.609
     mark_at: float = 0.262
-    """The chance to win at which a marker is worth nothing."""
+    """The chance to win for which a marker has no value."""
     claim: float = 1.035
-    """The value of a card to another business's target."""
+    """The value of a card for the target at another business."""
     pair: float = 0.122
-    """The value of a card in hand for each other card of its value."""
+    """The value of a card in hand for each other card of the same value."""
     colour: float = 0.007
-    """The value of a card in hand for each other card of its colour."""
+    """The value of a card in hand for each other card of the same colour."""
     high: float = 0.037
     draw: float = 0.431
     draw_room: float = -0.03
     """The amount added to the value of drawing for each free place in hand."""
     draw_first: float = 0.469
-    """The amount added to the value of drawing if the remaining actions then complete the best target."""
+    """The amount added to the value of drawing if the actions left after it complete the best target."""
     stop: float = 0.174
     raid: float = 0.125
     revolver: float = 0.167

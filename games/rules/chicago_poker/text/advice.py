@@ -1,4 +1,7 @@
-"""The merits and risks of moves, in sentences without the player's name or "you", and possible hands (rules 4–8)."""
+"""The merits and risks of moves, and possible hands (rules 4–8).
+
+The sentences contain neither the player's name nor "you".
+"""
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
@@ -28,24 +31,22 @@ from games.rules.presentation import Presentation
 from games.rules.vocabulary import Chance, Line, Odds
 
 _SHOWN = 2
-"""Maximum number of chances per business: the most likely hand and the best one."""
+"""The maximum number of chances per business: the most likely hand and the best one."""
 
 _MOST = 4
 """Maximum number of sentences about a move."""
 
 _DECISIVE = 1.5
-"""The factor on the worth of a hand at a business that would win the game."""
+"""The factor on the value of a hand at a business that would win the game."""
 
 _FEW = 2
-"""Number of gangsters in hand that are too few to choose from."""
+"""The largest number of gangsters in hand that leaves little to choose from."""
 
 _REVOLVER = 2
-"""The actions that a Revolver gives (5.5)."""
+"""The number of actions that a Revolver gives (5.5)."""
 
 
 class Advice(Presentation[View]):
-    """Reasons for moves, and the odds of possible hands."""
-
     def reasons(self, view: View, move: str) -> tuple[Line, ...]:
         meant = understand(move)
         return tuple(islice(_REASONS[meant.verb](view, meant), _MOST))
@@ -94,7 +95,7 @@ def _completed(business: BusinessView, after: Sequence[str]) -> Line:
 
 
 def _draw(view: View, meant: Move) -> Iterator[Line]:
-    """Yield the worthiest hand that a drawn card brings nearer, and why no card in hand is played instead."""
+    """Yield the best hand that a drawn card brings nearer, and why no card in hand is played instead."""
     hand = gangsters(view)
     said = [why for why in (_most_wanted(view, hand), _not_played(view, hand)) if why is not None]
     yield from said or [say(_("No card in hand fits well anywhere; a new one might."))]
@@ -113,7 +114,7 @@ def _most_wanted(view: View, hand: Sequence[str]) -> Line | None:
 
 
 def _in_time(view: View, business: BusinessView, aim: Aim) -> bool:
-    """Return whether, after a draw, the hand can still be laid before a called shootout and match the rivals there."""
+    """Return whether the hand can be laid after a draw, before a called shootout, and match the rivals there."""
     if called(view, business) is None:
         return True
     left, most = view.due + view.extra - 1, max(shown(view, business), default=None)
@@ -121,7 +122,7 @@ def _in_time(view: View, business: BusinessView, aim: Aim) -> bool:
 
 
 def _not_played(view: View, hand: Sequence[str]) -> Line | None:
-    """Return the reason not to play a card instead: a shootout lost, a hand that can wait, or too few cards."""
+    """Return the reason not to play a card: a lost shootout, a hand that can wait, or too few cards."""
     if (lost := _lost_shootout(view, hand)) is not None:
         return lost
     if not hand:
@@ -141,7 +142,7 @@ def _not_played(view: View, hand: Sequence[str]) -> Line | None:
 
 
 def _lost_shootout(view: View, hand: Sequence[str]) -> Line | None:
-    """Return a sentence about a rival's shootout that the cards in hand can't win any more."""
+    """Return a sentence about a rival's shootout that the cards in hand can no longer win, or None."""
     for business in open_businesses(view):
         laid, known = column(view, business), shown(view, business)
         if not known or called(view, business) is None:
@@ -156,7 +157,7 @@ def _lost_shootout(view: View, hand: Sequence[str]) -> Line | None:
 
 
 def _can_wait(view: View, hand: Sequence[str]) -> Line | None:
-    """Return a sentence about the best hand that cards in hand make where no shootout is called."""
+    """Return a sentence about the best hand that can wait because no shootout is called there, or None."""
     found = [
         (aim.name, strength((*laid, *aim.held)), [*laid, *aim.held], aim, business.tile)
         for business in open_businesses(view)
@@ -207,7 +208,7 @@ def _raid(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _there(view: View, business: BusinessView) -> Iterator[Line]:
-    """Yield sentences about the shootout called there, the stake, and the viewer's hand against the rivals'."""
+    """Yield sentences about a called shootout, the stake, and the viewer's hand compared with the rivals' hands."""
     laid = column(view, business)
     told = called(view, business), stake(view, business.tile), rivals(view, business, laid, laid) if laid else None
     yield from (each for each in told if each is not None)
@@ -253,7 +254,7 @@ def _bribery(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _limousine(view: View, meant: Move) -> Iterator[Line]:
-    """Yield sentences about both columns after the move, the stake, and the strongest rival where the cards go."""
+    """Yield sentences about both columns after the move, the stake, and the strongest rival at the destination."""
     laid, onto = column(view, _at(view, meant.onto)), _at(view, meant.onto)
     left = [card for card in column(view, _at(view, meant.business)) if card not in meant.cards]
     joined = [*laid, *meant.cards]
@@ -289,4 +290,3 @@ _REASONS = {
     "play": _play, "draw": _draw, "end": _end, "revolver": _revolver, "raid": _raid, "liquidation": _liquidation,
     "bribery": _bribery, "limousine": _limousine, "send": _send, "decline": _decline,
 }  # fmt: skip
-"""The reasons for moves, by verb."""

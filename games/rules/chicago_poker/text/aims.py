@@ -1,4 +1,4 @@
-"""Sentences about the hand that a column is heading for, and how far away it is (rule 7)."""
+"""Sentences about the hand that a column can become, and how many cards it lacks (rule 7)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,14 +13,14 @@ from games.rules.phrases import cards, line, ngettext, number, piece, say
 from games.rules.vocabulary import Line, Term
 
 _PRICED = NAMES.index("two pairs")
-"""The lowest hand elsewhere that counts as the price of a card."""
+"""The lowest hand elsewhere that makes a card worth mentioning as a price."""
 
 ROW = 3
-"""Number of cards that promise a flush or a straight."""
+"""The number of cards from which a flush or a straight is in prospect."""
 
 
 def hopes(view: View, business: BusinessView, after: Sequence[str], rest: Sequence[str]) -> Iterator[Line]:
-    """Yield sentences about the hand that the last card makes now, and the one that it may become."""
+    """Yield sentences about the hand that the last card makes now, and about the hand that it may become."""
     laid, made, near = after[:-1], ready(after, rest), nearest(view, after, rest)
     improves = len(laid) > 0 and name_of(after) > name_of(laid)
     if improves:
@@ -38,7 +38,7 @@ def hopes(view: View, business: BusinessView, after: Sequence[str], rest: Sequen
 
 
 def _is_as_near(before: Aim | None, near: Aim) -> bool:
-    """Return whether the hand was as near before the card was played."""
+    """Return whether the hand was already as near before the card was played."""
     return before is not None and before.name >= near.name and before.lacking <= near.lacking
 
 
@@ -51,12 +51,10 @@ def _filler(view: View, business: BusinessView, card: str, rest: Sequence[str]) 
 
 
 def in_words(cards: Sequence[str]) -> Term:
-    """Return the hand of these cards as a term."""
     return line(hand_in_words(*describe(cards)))
 
 
 def in_reach(name: int) -> Term:
-    """Return a hand without values as a term."""
     return line(say(IN_REACH[NAMES[name]]))
 
 
@@ -90,7 +88,7 @@ def distance(aim: Aim, business: BusinessView) -> Line:
 
 
 def _any_of_them(aim: Aim, terms: dict[str, Term]) -> Line:
-    """Return a sentence about a hand for which cards of several values fit."""
+    """Return a sentence about a hand that cards of several values would complete."""
     fit = len(aim.fitting)
     match NAMES[aim.name]:
         case "pair":
@@ -167,7 +165,7 @@ def _flush(aim: Aim, terms: dict[str, Term]) -> Line:
 
 
 def price(view: View, business: BusinessView, after: Sequence[str], rest: Sequence[str]) -> Line | None:
-    """Return a sentence about the hand that the card costs, there or at another business; None if it costs none."""
+    """Return a sentence about a hand that the card costs, at this business or another one, or None."""
     laid = after[:-1]
     for name, fits in ((FLUSH, one_gang), (STRAIGHT, in_a_row)):
         if len(laid) >= ROW and fits(laid) and not fits(after) and name > name_of(after):

@@ -10,7 +10,7 @@ from games.rules.presentation import Presentation
 
 class HiddenMoves(Presentation[View]):
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-        """Return the move with ``?`` for hidden cards; every secret answer to a tie becomes ``send ?`` (6.4)."""
+        """Return the move with ``?`` for hidden cards; each secret answer to a tie becomes ``send ?`` (6.4)."""
         verb = understand(move).verb
         return _HIDERS[verb](move, events, viewer) if verb in _HIDERS else move
 

@@ -30,7 +30,7 @@ class Log(Presentation[View]):
         return Event("drew", before.paragraph, before.seat, details)
 
     def affects(self, events: Sequence[Event], viewer: Seat | None) -> list[bool]:
-        """Return whether each event targeted the viewer, or belongs to a shootout in which they had cards."""
+        """Return whether each event targeted the viewer, or belongs to a shootout in which the viewer had cards."""
         if viewer is None:
             return [False] * len(events)
         fought = {event.details["business"] for event in events if _had_cards(event, viewer)}
@@ -53,7 +53,7 @@ class Log(Presentation[View]):
         return event.kind == "took"
 
     def threatens(self, event: Event, viewer: Seat) -> bool:
-        """Return whether an event targeted or tied the viewer, or brings another player closer to winning."""
+        """Return whether the event targeted or tied the viewer, or brings another player closer to winning."""
         if event.kind == "tied":
             return viewer in event.details["seats"]
         return event.details.get("target") == viewer or (event.kind in ("marked", "took") and event.seat != viewer)

@@ -34,7 +34,7 @@ SIGNS = {
     "clover": ("♣", "#0f6638"),
     "fan": ("▼", "#74288a"),
 }
-"""For each gang a character found in common fonts, and its ink colour on a card."""
+"""The character for each gang in common fonts, and the gang's ink colour on a card."""
 
 SPECIALS = {
     "raid1": _("Police Raid"),
@@ -44,7 +44,6 @@ SPECIALS = {
     "revolver": _("Revolver"),
     "bribery": _("Bribery"),
 }
-"""The names of special cards, by code (1.2)."""
 
 KINDS = {
     "speakeasy": _("Speakeasy"),
@@ -132,7 +131,7 @@ IN_REACH = {
     "pair": _("a pair"),
     "high card": _("a high card"),
 }
-"""Hands within a sentence, without values."""
+"""The names of hands within a sentence, without values."""
 _WITH_TWO_VALUES = {"full house", "two pairs"}
 
 
@@ -157,8 +156,6 @@ HAND_RANKINGS: tuple[HandRanking, ...] = (
 
 
 class Names(Presentation[View]):
-    """The names of cards, tiles, hands and bosses."""
-
     PERSONAS = PERSONAS
     HAND_RANKINGS = HAND_RANKINGS
 
@@ -170,7 +167,7 @@ class Names(Presentation[View]):
 
 
 def face(code: str) -> Face:
-    """Return the face of a card. Specials have no rank or suit. Raise `KeyError` for an unknown code."""
+    """Return the face of a card. Special cards have no rank or suit. Raise `KeyError` for an unknown code."""
     if code in SPECIALS:
         return Face(None, "", say(SPECIALS[code]))
     suit, _name, card = GANGS[code[-1]]
@@ -179,17 +176,15 @@ def face(code: str) -> Face:
 
 
 def kind(code: str) -> Line:
-    """Return the name of a tile's type."""
     return say(KINDS[code[:-1]])
 
 
 def business_name(tile: str) -> Line:
-    """Return the name of a business."""
     return say(BUSINESSES[tile])
 
 
 def hand_name(name: str, ranks: Sequence[int]) -> Line:
-    """Return the name of a hand with its distinguishing values, both from ``hands.describe`` (7.4)."""
+    """Return the name of a hand with its distinguishing values (7.4); ``hands.describe`` returns the arguments."""
     return _with_values(_RANKED, name, ranks)
 
 

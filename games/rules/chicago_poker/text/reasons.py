@@ -1,4 +1,4 @@
-"""Explanations of shootouts, and what a player still needs to win, in whole sentences (rules 6–8)."""
+"""Sentences about why a hand wins a shootout, and about what a player still needs to win (rules 6–8)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -16,7 +16,10 @@ _OF_FIVE = {"chicago poker", "straight flush", "rainbow straight", "full house",
 
 
 def why_shootout(columns: Sequence[Sequence[str]], best: int) -> Line:
-    """Explain why the best hand beats the next (7): ``columns`` come best first; the first ``best`` are tied."""
+    """Explain why the best hand beats the next one (7).
+
+    The best hand is the first of ``columns``. ``best`` is the number of hands tied for first.
+    """
     name, ranks = describe(columns[0])
     hand = line(hand_in_words(name, ranks))
     if best > 1 and name in _OF_FIVE:
@@ -33,7 +36,10 @@ def why_shootout(columns: Sequence[Sequence[str]], best: int) -> Line:
 
 
 def _by_the_others(ranks: Sequence[int], other: Sequence[int]) -> Line:
-    """Compare hands of the same name by their other cards: the higher wins, a missing card is lowest (7.4)."""
+    """Compare hands of the same name by their other cards (7.4).
+
+    The higher card wins; a missing card is the lowest.
+    """
     place = next(place for place, rank in enumerate(ranks) if other[place : place + 1] != (rank,))
     if place >= len(other):
         text = _("The same hand, but with one more card: the %(high)s.")
@@ -53,7 +59,7 @@ def why_sent(sent: Mapping[str, str | None]) -> Line:
 
 
 def needs(of: Seat, tiles: tuple[str, ...], short: bool, viewer: Seat | None) -> Line | None:
-    """Return a sentence about what a player with these businesses still needs to win (8.1, 8.2); None for a winner."""
+    """Return a sentence about what a player with these businesses needs to win (8.1, 8.2), or None for a winner."""
     away = missing(tiles, short)
     if not away:
         return None

@@ -1,4 +1,4 @@
-"""Texts of refusals, each with the reason and an alternative."""
+"""Texts of refusals: each gives the reason and an alternative."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -85,7 +85,7 @@ class Refusals(Presentation[View]):
 
 
 def refusal_text(illegal: Illegal) -> Line:
-    """Return the text of a refusal, for refused moves and for cards that the board shows as unusable."""
+    """Return the text of a refusal, for refused moves and for cards that the board marks as unusable."""
     if illegal.code in _COUNTED:
         return _COUNTED[illegal.code](illegal.details)
     return filled(_TEXTS[illegal.code], illegal.details, _TERMS)

@@ -26,7 +26,7 @@ class ScreenReader(Presentation[View]):
         )
 
     def announcements(self, events: Sequence[Event], view: View, *, named: bool) -> list[Line]:
-        """Return the viewer's own redacted ``events`` as short sentences, and the remaining actions (3.2)."""
+        """Return the viewer's own redacted ``events`` as short sentences, and the number of actions left (3.2)."""
         said = [
             _played(event, view, named) if event.kind == "played" else self.sentence(event, view.seat)
             for event in events
@@ -78,7 +78,7 @@ def _controls(of: SeatView, viewer: Seat | None) -> Line:
 
 
 def _plays(moves: Sequence[Move]) -> Iterator[Line]:
-    """Yield all plays in one sentence: any gangster may go to any business with room (4.2)."""
+    """Yield one sentence with all plays, because any gangster may be played at any business with room (4.2)."""
     text = _("Play any of %(cards)s at %(businesses)s")
     yield say(text, cards=cards(dict.fromkeys(move.card for move in moves)), businesses=_places(moves))
 
@@ -113,7 +113,7 @@ _GROUPED: dict[str, Callable[[Sequence[Move]], Iterator[Line]]] = {
     "bribery": _bribes,
     "send": _sends,
 }
-"""The verbs whose moves are described together."""
+"""The functions that describe all moves with a verb together."""
 
 
 def _left(view: View) -> Line:

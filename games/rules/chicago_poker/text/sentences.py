@@ -1,4 +1,4 @@
-"""Redacted events as whole sentences; those about shootouts and the game's end are in :mod:`.verdicts`."""
+"""Redacted events as whole sentences; :mod:`.verdicts` has those about shootouts and the end of the game."""
 
 from collections.abc import Mapping
 
@@ -28,13 +28,13 @@ _TERMS: Terms = {"seat": seat, "target": seat, "business": piece, "card": card}
 
 
 def number_drawn(event: Event) -> int:
-    """Return the number of cards in one draw, or in several merged ones."""
+    """Return the number of cards in a draw, or in several merged draws."""
     count: int = event.details.get("count", 1)
     return count
 
 
 def known_drawn(event: Event) -> list[str]:
-    """Return the drawn cards if this viewer knows them, or else none."""
+    """Return the drawn cards, or an empty list if this viewer doesn't know them."""
     if "card" in event.details:
         return [event.details["card"]]
     return list(event.details.get("cards", ()))
@@ -157,7 +157,10 @@ def _raided(event: Event, viewer: Viewer) -> Line:
 
 
 def _moved(event: Event, viewer: Viewer) -> Line:
-    """Return the sentence for a limousine; other players know its open cards and the number of hidden ones (5.4)."""
+    """Return the sentence for a limousine (5.4).
+
+    Other players know its open cards and the number of hidden cards.
+    """
     details = event.details
     way = {"source": piece(details["source"]), "business": _place(event)}
     if event.seat == viewer:

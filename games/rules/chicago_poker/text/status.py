@@ -1,4 +1,4 @@
-"""The state of a game as text: the viewer's next step, the progress, and their position (rules 3.2, 3.6, 6)."""
+"""The state of a game as text: the viewer's next step, the progress, and the viewer's position (rules 3.2, 3.6, 6)."""
 
 from collections.abc import Sequence
 
@@ -17,12 +17,10 @@ _LAID_OUT = _("Nobody sees your turn until you end it. You can still undo.")
 
 
 class Status(Presentation[View]):
-    """The viewer's next step and their position."""
-
     FIRST_TURN = _("Your first turn: choose a card, then one of the glowing places.")
 
     def hint(self, view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-        """Return the next step in a newcomer's first turn (3.2–3.5); None in later turns, or if there is no hint."""
+        """Return the next step in a newcomer's first turn (3.2–3.5), or None."""
         if not first_turn:
             return None
         acted = any(event.seat == view.seat and event.kind in ("drew", "bribed") for event in events)
@@ -46,11 +44,14 @@ class Status(Presentation[View]):
         )
 
     def progress(self, view: View) -> Line:
-        """Return the game's progress: the number of turns of all players together (3.2)."""
+        """Return the number of turns of all players together (3.2)."""
         return say(_("turn %(turn)s"), turn=number(view.turn))
 
     def waiting(self, view: View) -> Line | None:
-        """Return a text naming the player before the viewer (3.1); None unless the viewer is playing and waiting."""
+        """Return a text that names the player before the viewer (3.1).
+
+        Return None unless the viewer is playing and waiting.
+        """
         if view.seat is None or view.seat in view.to_move or view.outcome is not None or view.seats[view.seat].out:
             return None
         before = [each.seat for each in (*view.seats[view.seat :], *view.seats[: view.seat]) if not each.out][-1]
@@ -76,7 +77,7 @@ class Status(Presentation[View]):
         return ngettext("You may take one action.", "You may take up to %(count)s actions.", view.extra)
 
     def standing(self, view: View) -> Standing:
-        """Return every open business as known to the viewer, and their hand. Raise `ValueError` for a spectator."""
+        """Return the viewer's hand and all open businesses. Raise `ValueError` for a spectator."""
         if view.seat is None:
             raise ValueError("a spectator stands nowhere")
         places = tuple(_place(business, view.seat) for business in view.street if business is not None)
@@ -103,7 +104,10 @@ def _place(there: BusinessView, viewer: Seat) -> Place:
 
 
 def warning(markers: Sequence[Seat], viewer: Seat | None) -> Line | None:
-    """Return the time of the shootout, the next turn of the oldest marker's owner (1.4, 6.1); None without a marker."""
+    """Return a text about when the shootout takes place (1.4, 6.1); None without a marker.
+
+    It takes place at the next turn of the oldest marker's owner.
+    """
     if not markers:
         return None
     return who(markers[0], viewer, _("Shootout at your next turn."), _("Shootout at %(seat)s’s next turn."))
@@ -115,7 +119,10 @@ def _own_hand(column: Sequence[CardView]) -> Line:
 
 
 def rival(of: Seat, column: Sequence[CardView]) -> Line:
-    """Return a rival's open cards and the number of face-down ones, including cards known from raids."""
+    """Return a text about a rival's column: the open cards, and the number of face-down cards.
+
+    Cards known from raids count as face-down.
+    """
     shown = [card.code for card in column if card.up and card.code is not None]
     hidden = len(column) - len(shown)
     if not hidden:

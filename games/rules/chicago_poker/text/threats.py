@@ -1,4 +1,4 @@
-"""Sentences about the rivals at a business: the leader, possible combinations, and the effect of a win."""
+"""Sentences about the rivals at a business: the leader, possible hands, and the effect of winning the business."""
 
 from collections.abc import Sequence
 
@@ -16,11 +16,11 @@ from games.rules.phrases import cards, ngettext, piece, say, seat
 from games.rules.vocabulary import Line, Term
 
 _SHOWN = 3
-"""Number of visible cards that let a rival's flush or straight be expected."""
+"""The number of visible cards from which a rival's flush or straight is likely."""
 
 
 def stake(view: View, tile: str) -> Line | None:
-    """Return a sentence if this business would win the game, or leave only one to go; otherwise None."""
+    """Return a sentence if this business would win the game, or leave only one business to go; otherwise None."""
     own, short = own_seat(view), bool(view.options["short"])
     place = piece(tile)
     if wins(view, own, tile):
@@ -40,21 +40,21 @@ def wins(view: View, of: Seat, tile: str) -> bool:
 
 
 def called(view: View, business: BusinessView) -> Line | None:
-    """Return a sentence about the shootout that a rival has called there; None without one."""
+    """Return a sentence about a shootout that a rival has called there, or None."""
     if not business.markers or business.markers[0] == own_seat(view):
         return None
     return say(_("The shootout there comes at %(seat)s’s next turn."), seat=seat(business.markers[0]))
 
 
 def shown(view: View, business: BusinessView) -> list[tuple[int, Seat, list[str]]]:
-    """Return strength, seat and cards of the rivals' known hands at the business."""
+    """Return the strength, seat and cards of each rival's hand at the business, as far as known."""
     own = own_seat(view)
     known = [(of, [card.code for card in there if card.code]) for of, there in enumerate(business.columns)]
     return [(strength(codes), of, codes) for of, codes in known if of != own and codes]
 
 
 def rivals(view: View, business: BusinessView, after: Sequence[str], before: Sequence[str] = ()) -> Line | None:
-    """Return a sentence about the strongest rival there, compared with the viewer's hand ``after`` a move."""
+    """Return a sentence about the strongest rival there, compared with the viewer's hand ``after`` a move, or None."""
     known = shown(view, business)
     if not known:
         return None
@@ -74,7 +74,7 @@ def _strength(codes: Sequence[str]) -> int:
 
 
 def _full(business: BusinessView, rival: Seat, terms: dict[str, Term]) -> Line:
-    """Return a sentence about a rival with a full column who shows less than the viewer: hidden cards, or none."""
+    """Return a sentence about a rival with a full column whose visible hand is lower than the viewer's."""
     hidden = sum(card.code is None for card in business.columns[rival])
     if hidden:
         return ngettext(
@@ -87,7 +87,7 @@ def _full(business: BusinessView, rival: Seat, terms: dict[str, Term]) -> Line:
 
 
 def _threat(view: View, business: BusinessView, after: Sequence[str]) -> Line | None:
-    """Return a sentence about a flush or straight that a rival may be building there, or their last free place."""
+    """Return a sentence about a rival's possible flush or straight, or about a rival's last free place, or None."""
     known = [(of, codes) for _strength, of, codes in shown(view, business)]
     for of, codes in known:
         terms = {"seat": seat(of), "cards": cards(codes)}
@@ -104,7 +104,7 @@ def _threat(view: View, business: BusinessView, after: Sequence[str]) -> Line | 
 def _lead(
     business: BusinessView, rival: Seat, after: Sequence[str], overtakes: bool, terms: dict[str, Term]
 ) -> Line | None:
-    """Return a sentence about the rival's free places before the shootout, or about taking the lead."""
+    """Return a sentence about the rival's free places before the shootout, or about taking the lead, or None."""
     if len(after) == COLUMN:
         return ngettext(
             "But %(seat)s shows %(hand)s there and has room for %(count)s more card.",

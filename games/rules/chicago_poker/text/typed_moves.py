@@ -1,4 +1,4 @@
-"""Moves in words, as typed by players (rule 10), and which of them need confirmation."""
+"""Moves in words, as typed by players (rule 10), and the moves that need confirmation."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -40,16 +40,14 @@ _WAYS = {
         _("Move %(cards)s from %(business)s to %(onto)s"),
     ),
 }
-"""The ways to write a move, by verb; the first is the suggested one."""
+"""The ways to write a move, by verb; the first one is suggested to players."""
 
 _BARE = ("draw", "end", "revolver", "decline")
 
 
 class TypedMoves(Presentation[View]):
-    """Moves in words, as typed by players."""
-
     def move_texts(self, move: str, view: View) -> Sequence[Line]:
-        """Return the ways to write a move, the suggested one first, followed by its buttons' labels."""
+        """Return the ways to write a move, the suggested one first, and the labels of its buttons."""
         meant = understand(move)
         ways, terms = _WAYS[meant.verb], _terms(meant)
         if meant.verb == "send" and view.tie is None:
@@ -57,7 +55,7 @@ class TypedMoves(Presentation[View]):
         return [*(say(way, **terms) for way in ways), *on_buttons(move, view)]
 
     def spellings(self, view: View) -> Iterable[tuple[str, Line]]:
-        """Return additional names for businesses: the type, if only one business of it is open."""
+        """Return additional names for businesses: the name of the type, if only one business of that type is open."""
         tiles = [there.tile for there in view.street if there is not None]
         open_ones = Counter(tile[:-1] for tile in tiles)
         return [(tile, kind(tile)) for tile in tiles if open_ones[tile[:-1]] == 1]
@@ -77,7 +75,7 @@ class TypedMoves(Presentation[View]):
             yield " ".join(["limousine", *tiles, *gangsters])
 
     def asks_first(self, move: str, view: View) -> bool:
-        """Return whether the page asks first: before special cards' moves that are final (5.2, 5.3, 5.6)."""
+        """Return whether the page asks for confirmation of a final move of a special card (5.2, 5.3, 5.6)."""
         return is_final(understand(move), view)
 
 

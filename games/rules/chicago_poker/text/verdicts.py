@@ -109,11 +109,11 @@ REASONS = {
         _("%(seat)s wins: the others have resigned."),
     ),
 }
-"""The sentences for the winner and for the others, by reason (8.6)."""
+"""The sentence for the winner and the sentence for the others, by reason (8.6)."""
 
 
 def ending(winners: list[Seat] | tuple[Seat, ...], reason: str, viewer: Viewer) -> Line:
-    """Return a sentence for ``viewer`` about the end of the game: winner and reason (8.6)."""
+    """Return a sentence about the winner and the reason (8.6), for ``viewer``."""
     if not winners:
         return say(_("The game is a draw: nobody has a business."))
     if reason == "resignation" and viewer not in (None, winners[0]):

@@ -64,9 +64,9 @@ class Boards(Presentation[View]):
         """Return everything that the table's template needs.
 
         ``ask`` is the page's query: ``card`` names the marked cards (impossible ones are ignored), ``sort`` the order
-        of the hand, ``shown`` requests stages even after the game. ``fresh`` are the redacted events since the
-        viewer's last turn, ``shown`` those of the move shown by the stages. ``drafts`` is unused, because every move
-        reveals something or ends a turn.
+        of the hand, and ``shown`` requests stages even after the game. ``fresh`` are the redacted events since the
+        viewer's last turn, ``shown`` those of the move whose stages are to be shown. ``drafts`` is unused, because
+        every move reveals something or ends a turn.
         """
         staged = stages(shown, view)
         chosen = ask["sort"] if ask.get("sort") in HAND_ORDERS else ""
@@ -115,7 +115,7 @@ def _mode(view: View, staged: bool) -> str:
 
 
 def _asks(view: View) -> Line:
-    """Return the viewer's task, or the number of the hand and its phase if they are not to move."""
+    """Return the viewer's task; if the viewer is not to move, the number of the hand and its phase."""
     if not view.legal:
         return say(_("Hand %(hand)s, phase %(phase)s"), hand=number(view.hand), phase=number(view.part))
     if view.phase == "exchange":
@@ -143,7 +143,7 @@ def _offered(view: View) -> OfferedCard | None:
 
 
 def _ladder(view: View) -> tuple[HandRanking, ...]:
-    """Return the points of all combinations, best first, the last trick and a Chicago, marking the viewer's hand."""
+    """Return the points of all combinations, the last trick and a Chicago; the viewer's own combination is marked."""
     mine = me(view)
     own = held(mine) if mine else None
     wins = view.options["straight_flush"] == "wins"

@@ -1,4 +1,4 @@
-"""The announcements of this hand: a table of rounds, and past and possible comparisons stage by stage (3.1–3.4)."""
+"""The announcements of this hand by round, and the comparisons stage by stage, past and possible (3.1–3.4)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -27,7 +27,7 @@ _ROUNDS = (_("Phase 1"), _("Phase 2"), _("Phase 3"))
 _COMPARED = (_("Phase 1, compared"), _("Phase 2, compared"), _("Phase 3, compared"))
 
 _CARDS = {"pair": 2, "high pair": 2, "low pair": 2, "three": 3, "four": 4}
-"""The number of cards that share the rank named at a stage of a comparison, if more than one."""
+"""The number of cards of the rank named at a stage of a comparison, if there is more than one."""
 
 
 def rounds(view: View) -> tuple[Line, ...]:
@@ -41,7 +41,7 @@ def _begun(view: View) -> list[int]:
 
 
 def announcement_rows(view: View) -> tuple[AnnouncementRow, ...]:
-    """Return the players' announcements in table order, then those of resigned players; empty before round 1."""
+    """Return the players' announcements in table order, resigned players last; empty before round 1."""
     begun = _begun(view)
     if not begun:
         return ()
@@ -73,13 +73,16 @@ def reveals(view: View) -> tuple[Reveal, ...]:
 
 
 def _announced_parts(view: View) -> set[int]:
-    """Return the parts in which announcements were compared; part 3 is left out once all hands are revealed."""
+    """Return the parts whose announcements were compared.
+
+    Part 3 is left out once all hands are revealed.
+    """
     ended = any(event.kind == "hands" for _part, event in view.told)
     return {1, 2} if ended else {1, 2, LAST_PART}
 
 
 def reveal(event: Event, title: Line, viewer: Seat | None) -> Reveal:
-    """Return a comparison of hands for display, built from its public event."""
+    """Return a comparison of hands for display, given its public event."""
     seats = tuple(event.details["seats"])
     told: Sequence[Mapping[str, Any]] = event.details["stages"]
     winner: Seat | None = event.details["winner"]
@@ -111,7 +114,7 @@ def _verdict(event: Event, winner: Seat | None, viewer: Seat | None) -> Line:
 
 
 def preview(view: View) -> Preview | None:
-    """Return the comparison that an announcement by the viewer would cause now; None if it would cause none (3.3)."""
+    """Return the comparison that an announcement by the viewer would cause now, or None (3.3)."""
     which, mine = round_of(view), me(view)
     if which is None or mine is None or not asked(view) or "announce" not in view.legal:
         return None
@@ -138,7 +141,7 @@ def _tie_rule(view: View) -> Line:
 
 
 def best_so_far(view: View) -> Line | None:
-    """Return a sentence about the highest announcement in this round so far; None if there is none."""
+    """Return a sentence about the highest announcement in this round so far, or None."""
     which = round_of(view)
     best = highest(view, which) if which is not None else None
     return say(_("Highest so far: %(type)s."), type=kind(best)) if best else None

@@ -1,4 +1,4 @@
-"""The viewer's possible answers, each with its consequence (rules 3.1, 5, 7.1, 7.3, 7.6)."""
+"""The viewer's possible answers and their consequences (rules 3.1, 5, 7.1, 7.3, 7.6)."""
 
 from collections.abc import Iterator
 
@@ -15,11 +15,11 @@ from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line
 
 _FALL = _("52 points without a Chicago: back to 0")
-"""The note of an answer that costs all points (7.4)."""
+"""The note on an answer that costs all points (7.4)."""
 
 
 def answers(view: View) -> tuple[Answer, ...]:
-    """Return the answer buttons, passing last; empty if the viewer chooses cards instead."""
+    """Return the answer buttons, "pass" last; empty if the viewer must choose cards instead."""
     found = [_ANSWERS[move](view) for move in _ANSWERS if move in view.legal]
     if view.legal and view.phase in ("announce", "quads") and "announce" not in view.legal:
         found.append(Answer("announce", say(_("Announce a hand")), say(_("not possible: why?")), False, refused=True))
@@ -27,7 +27,10 @@ def answers(view: View) -> tuple[Answer, ...]:
 
 
 def on_button(move: str, view: View) -> Iterator[Line]:
-    """Yield the labels of an answer's button, without and with its note; for an announcement also its names."""
+    """Yield the labels of an answer's button, with and without its note.
+
+    For an announcement, yield also its names.
+    """
     if move in view.legal and move in _ANSWERS:
         answer = _ANSWERS[move](view)
         yield from _printed(answer.says, answer.note)
@@ -131,7 +134,7 @@ _ANSWERS = {
 
 
 def notes(view: View) -> tuple[Line, ...]:
-    """Return facts for the player to move, such as the highest announcement or the reason for a forced pass."""
+    """Return facts for the player to move, for example the highest announcement, or why passing is the only answer."""
     if view.phase in ("announce", "quads") and view.legal:
         found = [best_so_far(view), None if "announce" in view.legal else _nothing_to_say(view), _sealed(view)]
         return tuple(note for note in found if note)
@@ -245,7 +248,7 @@ def _scores(view: View, changed: dict[Seat, int]) -> tuple[Item, ...]:
 
 
 def sealed(view: View) -> Line | None:
-    """Return the viewer's own answer while it waits for the others (option ``together``); None without one."""
+    """Return the viewer's own answer while it is sealed (option ``together``), or None."""
     if view.sealed is None:
         return None
     verb, *codes = view.sealed.split()

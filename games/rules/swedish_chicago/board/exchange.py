@@ -1,4 +1,4 @@
-"""The limits of an exchange, and the reasons why a choice of cards would be refused (2.1, 7, 7.6)."""
+"""The limits of an exchange, and the reasons for refusing a choice of cards (2.1, 7, 7.6)."""
 
 from games.rules.contract import Illegal
 from games.rules.swedish_chicago.board.view_model import Exchange
@@ -9,7 +9,7 @@ from games.rules.vocabulary import Reason
 
 
 def exchange(view: View) -> Exchange | None:
-    """Return the limits of the viewer's exchange; None if they can't exchange now."""
+    """Return the limits of the viewer's exchange; None if the viewer can't exchange now."""
     if view.phase != "exchange" or not view.legal:
         return None
     limit = int(view.options["throw_limit"])

@@ -1,4 +1,4 @@
-"""The viewer's cards: their combination, cards revealed if thrown, and the effect of playing each (2.4, 4.2)."""
+"""The viewer's cards: the combination, cards that a throw would reveal, and the effect of playing each (2.4, 4.2)."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,9 +20,9 @@ _FOLLOW = {"c": _("not a club"), "d": _("not a diamond"), "h": _("not a heart"),
 
 
 def hand(view: View, ask: Mapping[str, str], order: str = "") -> tuple[HandCard, ...]:
-    """Return the viewer's hand, empty for a spectator; ``ask`` names the cards already marked.
+    """Return the viewer's hand; empty for a spectator.
 
-    ``order`` is the one that its player has chosen, if any.
+    The page's query ``ask`` names the cards already marked. ``order`` is the player's own choice, or empty.
     """
     mine = me(view)
     if mine is None or mine.hand is None:
@@ -61,7 +61,7 @@ def _note(view: View, code: str, playable: Sequence[str]) -> Line | None:
 
 
 def _must_follow(view: View) -> Reason:
-    """Return the reason why a card of another suit can't be played by a player who holds the suit led (4.2)."""
+    """Return the reason why a card of another suit can't be played while the player holds the suit led (4.2)."""
     return Reason(refusal_text(Illegal("follow", "4.2", suit=view.trick[0][0][1])), "4.2")
 
 
@@ -71,7 +71,7 @@ def _is_last(view: View) -> bool:
 
 
 def holds(view: View) -> Line | None:
-    """Return a sentence about the combination of the viewer's five cards; None for a spectator or fewer cards."""
+    """Return a sentence about the combination of the viewer's five cards, or None if they are not complete."""
     mine = me(view)
     if mine is None or len(five(mine)) < HAND:
         return None
@@ -80,7 +80,7 @@ def holds(view: View) -> Line | None:
 
 
 def thrown(view: View) -> Line | None:
-    """Return a sentence with the viewer's thrown cards that are still in the discard pile (2.1); None without any."""
+    """Return a sentence about the viewer's thrown cards that are still in the discard pile (2.1), or None."""
     mine = me(view)
     if mine is None or not mine.thrown_cards:
         return None

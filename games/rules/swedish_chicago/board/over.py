@@ -1,4 +1,4 @@
-"""The end of a game: the winner, the settlement as a table, the last hand, the race (rule 6)."""
+"""The end of a game: the winner, the settlement as a table, the last hand, and the race (rule 6)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -16,19 +16,19 @@ from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 26, 346, 24, 170
-"""The edges of the race's drawing, within 470 × 196."""
+"""The edges of the drawing of the race, within 470 × 196."""
 
 _APART = 15
-"""Distance between two lines of names."""
+"""The distance between two lines of names."""
 
 _ABREAST = 2
-"""Maximum number of names per line."""
+"""The maximum number of names per line."""
 
 _TICKS = 12
 
 
 def over(view: View) -> Ending | None:
-    """Return the end of the game; None while it is running."""
+    """Return the end of the game, or None while it is running."""
     outcome = view.outcome
     if outcome is None:
         return None
@@ -90,14 +90,20 @@ def _settled(view: View, outcome: Outcome) -> list[SettlementRow]:
 
 
 def _place(of: Seat, order: Sequence[Seat], outcome: Outcome) -> int:
-    """Return the place, counted from 1; all winners share the first, players with equal scores share a place."""
+    """Return the place, counted from 1.
+
+    All winners share the first place; players with equal scores share a place.
+    """
     if of in outcome.winners:
         return 1
     return 1 + sum(each in outcome.winners or outcome.scores[each] > outcome.scores[of] for each in order)
 
 
 def _short(view: View, top: int, own: int) -> str:
-    """Return the calculation of the points behind the winner; they count double for a score below 0 (7.5)."""
+    """Return the calculation of the points behind the winner.
+
+    They count double for a score below 0 (7.5).
+    """
     missing = max(0, top - own)
     if own < 0 and view.options["negative"]:
         return f"2 × ({top} + {-own}) = {2 * missing}"
@@ -105,7 +111,7 @@ def _short(view: View, top: int, own: int) -> str:
 
 
 def written(units: Fraction) -> str:
-    """Return signed units as text, fractions as mixed numbers: ``−6 1/2``."""
+    """Return signed units as text, with mixed numbers such as ``−6 1/2``."""
     whole, rest = divmod(abs(units.numerator), units.denominator)
     parts = [str(whole)] if whole or not rest else []
     if rest:
@@ -126,14 +132,14 @@ def _hint(view: View, outcome: Outcome) -> Line:
 
 
 def _histories(view: View) -> list[tuple[int, ...]]:
-    """Return the scores at the start, after every hand, and now, one tuple each."""
+    """Return the scores at the start, after every hand, and now."""
     now = tuple(of.score for of in view.seats)
     finished = [(0,) * len(view.seats), *view.history]
     return finished if finished[-1] == now else [*finished, now]
 
 
 def _plot(view: View, scores: Sequence[tuple[int, ...]]) -> Plot | None:
-    """Return a drawing of the race; None if fewer than two hands have been scored."""
+    """Return a drawing of the race, or None if fewer than two hands have been scored."""
     if len(scores) < 3:  # the start and two hands
         return None
     lowest, highest = min(map(min, scores)), max(GOAL, max(map(max, scores)))
@@ -157,7 +163,7 @@ def _plot(view: View, scores: Sequence[tuple[int, ...]]) -> Plot | None:
 
 
 def _labels(ends: Mapping[int, Sequence[Seat]], y: Callable[[int], int]) -> tuple[Label, ...]:
-    """Return one label per final score, from the top: the names of its players, at the end of their curves."""
+    """Return one label per final score, from the top, with the names of its players."""
     lines = [[tuple(seats[at : at + _ABREAST]) for at in range(0, len(seats), _ABREAST)] for seats in ends.values()]
     middles = _apart([y(score) for score in ends], [_APART * len(each) for each in lines])
     return tuple(
@@ -167,7 +173,7 @@ def _labels(ends: Mapping[int, Sequence[Seat]], y: Callable[[int], int]) -> tupl
 
 
 def _apart(middles: Sequence[int], heights: Sequence[int]) -> list[int]:
-    """Return the middles of the labels, from the top, moved so that none overlap or reach below the drawing."""
+    """Return the middles of the labels, from the top, moved so that no labels overlap or leave the drawing."""
     down: list[int] = []
     above = 0
     for middle, height in zip(middles, heights, strict=True):

@@ -18,7 +18,7 @@ from games.rules.vocabulary import Line
 def places(view: View, fresh: Sequence[Event]) -> tuple[Place, ...]:
     """Return the players clockwise from the viewer, in the same order in every hand.
 
-    ``fresh`` has the events new to the viewer.
+    ``fresh`` are the events that are new to the viewer.
     """
     first = view.seat or 0
     new = {
@@ -48,7 +48,10 @@ def _place(view: View, of: SeatView, new: Container[str]) -> Place:
 
 
 def _laid(view: View, of: SeatView, new: Container[str]) -> tuple[LaidCard, ...]:
-    """Return the played cards, then the hand; unless shown here, it is face down, or left out during the tricks."""
+    """Return the played cards and then the hand.
+
+    A hand that can't be shown here is face down; during the tricks, it is left out.
+    """
     trick = {code for code, _seat in view.trick}
     winners = _won(view)
     played = [LaidCard(face(code), code in trick, code in winners, code in new) for code in of.played]
@@ -102,7 +105,10 @@ def _silent_yet(view: View, of: SeatView) -> tuple[Line, str]:
 
 
 def _on_chicago(view: View, of: SeatView) -> tuple[Line | None, str]:
-    """Return a player's answer in the Chicago round; players before the current one have passed (5.1)."""
+    """Return a player's answer in the Chicago round (5.1), and its tone.
+
+    Unless answers are sealed, the players before the current one have passed.
+    """
     if of.score < CHICAGO and not view.options["negative"]:
         return say(_("below %(points)s"), points=number(CHICAGO)), "mute"
     if of.answered or of.seat in view.to_move or view.options["together"]:
@@ -114,7 +120,7 @@ def _on_chicago(view: View, of: SeatView) -> tuple[Line | None, str]:
 
 
 def _says(view: View, of: SeatView) -> Line | None:
-    """Return a text about a player's resignation, or their exchange in this part, done or to come; otherwise None."""
+    """Return a text about a player's resignation, or about the exchange in this part, or None."""
     if of.out:
         return say(_("resigned"))
     if view.phase in ("play", "over"):

@@ -1,4 +1,4 @@
-"""The race to 52, with its marks (rules 2.2, 5.1, 6.1), and the phases of a hand."""
+"""The race to 52 with its marks (rules 2.2, 5.1, 6.1), and the phases of a hand."""
 
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say, who
@@ -10,7 +10,10 @@ from games.rules.vocabulary import Line
 
 
 def race(view: View) -> Race:
-    """Return the race: the players, the viewer first and then by score, and the marks."""
+    """Return the race.
+
+    The viewer is the first player; the others are sorted by score.
+    """
     order = sorted(view.seats, key=lambda of: (of.seat != view.seat, -of.score))
     tracks = (Track(of.seat, of.seat == view.seat, of.score, _along(of.score), _note(view, of)) for of in order)
     return Race(tuple(tracks), tuple(_marks(view)))

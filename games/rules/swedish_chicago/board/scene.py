@@ -1,4 +1,4 @@
-"""Helpers for all parts of the board: queries about the view's cards, announcements and rounds."""
+"""Questions about a view that all parts of the board ask: cards, announcements and rounds."""
 
 from games.rules.contract import Event
 from games.rules.swedish_chicago.hands import PLACE, combination
@@ -16,22 +16,21 @@ def me(view: View) -> SeatView | None:
 
 
 def asked(view: View) -> bool:
-    """Return whether the viewer is to move."""
     return view.seat is not None and view.seat in view.to_move
 
 
 def five(of: SeatView) -> tuple[str, ...]:
-    """Return a player's five cards, in hand and played; none while the hand is hidden."""
+    """Return a player's five cards, in hand and played; empty while the hand is hidden."""
     return (*of.hand, *of.played) if of.hand is not None else ()
 
 
 def held(of: SeatView) -> str | None:
-    """Return the combination of a player's five cards; None without one, or while the hand is hidden."""
+    """Return the combination of a player's five cards, or None if there is none or the hand is hidden."""
     return combination(five(of))
 
 
 def round_of(view: View) -> int | None:
-    """Return the index of the current announcement round, 0, 1 or 2 (before the lead); None in other phases."""
+    """Return the index of the current announcement round: 0, 1, or 2 before the lead; None in other phases."""
     if view.phase in ("announce", "choose"):
         return view.part - 1
     return LAST_PART - 1 if view.phase == "quads" else None
@@ -52,5 +51,4 @@ def scored(view: View, part: int) -> Event | None:
 
 
 def signed(points: int) -> str:
-    """Return points as text with their sign."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "0"

@@ -1,4 +1,4 @@
-"""Stages, which show the results of one move on a full page: a comparison of announcements, or the end of a hand."""
+"""Stages: full-page results of a move, which compared announcements or ended a hand."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ _WHY = {
 
 
 def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
-    """Return one stage for the end of a hand, or else one per comparison; empty without such events."""
+    """Return one stage for the end of a hand, otherwise one stage per comparison."""
     over = _over(events)
     if over is not None:
         start = scores_before(over.details["hand"], view)
@@ -74,7 +74,7 @@ def _compared(events: Sequence[Event], event: Event, view: View) -> Stage:
 
 
 def _scored_by(events: Sequence[Event], compared: Event) -> Event | None:
-    """Return the event that scored the winner's points for a comparison; None without points."""
+    """Return the event that scored points for the winner of a comparison, or None."""
     for event in events:
         same = event.seat == compared.details["winner"] and event.details.get("type") == compared.details["type"]
         if same and event.kind == "scored":
@@ -89,7 +89,7 @@ def _scores(event: Event, viewer: Seat | None) -> Line:
 
 
 def hand_end(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None = None) -> Stage:
-    """Return the stage for the end of a hand (4.2, 4.3, 5). ``start`` has the scores before it, if known."""
+    """Return the stage for the end of a hand (4.2, 4.3, 5); ``start`` has the scores before the hand, if known."""
     over = _over(events)
     title = say(_("Hand %(hand)s is over"), hand=number(over.details["hand"])) if over else say(_("The last hand"))
     order, rows = points(events, viewer, start)
@@ -107,7 +107,7 @@ def hand_end(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] 
 
 
 def broken_off(events: Sequence[Event], viewer: Seat | None) -> Stage:
-    """Return the stage of a hand that a resignation ended early, with only its points (6.3)."""
+    """Return the stage for a hand that ended early by a resignation, with only the points (6.3)."""
     over = next(event for event in events if event.kind == _ENDS)
     title = say(_("Hand %(hand)s, cut short"), hand=number(over.details["hand"]))
     order, rows = points(events, viewer)
@@ -115,7 +115,7 @@ def broken_off(events: Sequence[Event], viewer: Seat | None) -> Stage:
 
 
 def _decided(events: Sequence[Event]) -> Iterator[Line]:
-    """Yield explanations of the last trick and the best hand, won by its type or in a comparison (4.2, 4.3)."""
+    """Yield explanations of the last trick and the best hand (4.2, 4.3)."""
     for event in events:
         if is_last_trick(event):
             yield why_last_trick(event)
@@ -128,7 +128,7 @@ def _decided(events: Sequence[Event]) -> Iterator[Line]:
 
 
 def _reveals(events: Sequence[Event], viewer: Seat | None) -> tuple[Reveal, ...]:
-    """Return the hand's last comparison for display; empty if there was none."""
+    """Return the last comparison of the hand for display; empty if there was none."""
     event = _last_comparison(events)
     if event is None:
         return ()
@@ -136,7 +136,7 @@ def _reveals(events: Sequence[Event], viewer: Seat | None) -> tuple[Reveal, ...]
 
 
 def _last_comparison(events: Sequence[Event]) -> Event | None:
-    """Return the comparison of the hands revealed at the end, or of announcements in a hand that ended earlier."""
+    """Return the comparison of the hands revealed at the end, otherwise the last comparison of announcements."""
     kinds = [event.kind for event in events]
     start = kinds.index("hands") if "hands" in kinds else 0
     compared = [event for event in events[start:] if event.kind == "revealed"]
@@ -148,7 +148,10 @@ def _last_comparison(events: Sequence[Event]) -> Event | None:
 
 
 def _change(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None) -> Line | None:
-    """Return a sentence on the hand's largest gain; None without one, or after a win, broken Chicago or reset."""
+    """Return a sentence on the largest gain in the hand, or None.
+
+    There is no sentence after a win, a broken Chicago or a reset.
+    """
     over = _over(events)
     if over is None or any(event.kind in ("won", "broken", "reset") for event in events):
         return None
@@ -163,7 +166,7 @@ def _change(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] |
 
 
 def _before(events: Sequence[Event], after: Sequence[int]) -> list[int]:
-    """Return the scores before the first of these events changed them."""
+    """Return the scores before the first of these events."""
     before = list(after)
     for event in reversed(events):
         if event.kind in ("scored", "fell") and event.seat is not None:
@@ -172,7 +175,7 @@ def _before(events: Sequence[Event], after: Sequence[int]) -> list[int]:
 
 
 def outcome(events: Sequence[Event], viewer: Seat | None) -> Line | None:
-    """Return a sentence on the last decisive event (points for a hand, tie, broken Chicago, reset, win), or None."""
+    """Return a sentence on the last decisive event (points, a tie, a broken Chicago, a reset or a win), or None."""
     for event in reversed(events):
         if event.kind in _OUTCOMES and (found := _OUTCOMES[event.kind](event, viewer)):
             return found
@@ -199,7 +202,7 @@ _OUTCOMES: dict[str, Callable[[Event, Seat | None], Line | None]] = {
 
 
 def _happened(events: Sequence[Event], viewer: Seat | None) -> list[Line]:
-    """Return sentences about a Chicago made, the last trick, and falls back to 0."""
+    """Return sentences about a Chicago made, the last trick, and players who fell back to 0."""
     happened = [each for each in events if each.kind in _HAPPENED and (each.kind != "trick" or is_last_trick(each))]
     return [who(each.seat, viewer, *_HAPPENED[each.kind]) for each in happened if each.seat is not None]
 
@@ -231,7 +234,7 @@ def _best(events: Sequence[Event]) -> set[Seat | None]:
 
 
 def _opened(events: Sequence[Event]) -> list[Any]:
-    """Return the revealed hands, best first; none if they were not revealed."""
+    """Return the revealed hands, best first; empty if no hands were revealed."""
     opened = next((event for event in events if event.kind == "hands"), None)
     if opened is None:
         return []
@@ -240,13 +243,12 @@ def _opened(events: Sequence[Event]) -> list[Any]:
 
 
 def _weakness(each: Any) -> tuple[int, list[int]]:
-    """Return a sort key that puts the better of two hands first (1.4, 3.3)."""
+    """Return a sort key that puts better hands first (1.4, 3.3)."""
     made, ranks, _top = form(each["cards"])
     return -PLACE.get(made or "", -1), [-RANKS.index(rank) for rank in ranks]
 
 
 def winning(won: Seat, codes: Sequence[str], viewer: Seat | None) -> ShownHand:
-    """Return the hand that won the game at once (7.3)."""
     return _shown({"seat": won, "cards": codes, "type": True}, viewer, True)
 
 
@@ -261,7 +263,10 @@ def _shown(each: Any, viewer: Seat | None, best: bool) -> ShownHand:
 def points(
     events: Sequence[Event], viewer: Seat | None, start: Sequence[int] | None = None
 ) -> tuple[tuple[Seat, ...], tuple[PointsRow, ...]]:
-    """Return the seats in column order, and rows with the hand's points and scores; empty before its end (3.5)."""
+    """Return the seats in column order, and rows with the points and scores of the hand (3.5).
+
+    Both are empty before the end of the hand.
+    """
     over = _over(events)
     if over is None:
         return (), ()
@@ -282,7 +287,7 @@ def points(
 
 
 def _on_the_spot(event: Event, after: Sequence[int], order: Sequence[Seat]) -> PointsRow:
-    """Return a row with the winner's final score, for a combination that wins at once (7.3)."""
+    """Return a row with the winner's final score, for a combination that wins the game at once (7.3)."""
     figures = tuple(figure(after[of]) if of == event.seat else "" for of in order)
     return PointsRow(say(HANDS[event.details["type"]]), figures)
 

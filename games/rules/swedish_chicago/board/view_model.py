@@ -1,4 +1,4 @@
-"""The board's view model: values for the table's template, built from one view and so only for its viewer."""
+"""The board's view model: values for the table's template, built from one viewer's view."""
 
 from __future__ import annotations
 
@@ -18,9 +18,10 @@ class Step(NamedTuple):
 
 
 class LaidCard(NamedTuple):
-    """A card in front of a player; ``face`` is None for a face-down card.
+    """A card in front of a player.
 
-    ``now`` marks a card in the current trick, ``won`` one that took a trick, ``new`` one that is new to the viewer.
+    ``face`` is None for a face-down card. ``now`` marks a card of the current trick, ``won`` a card that took a trick,
+    ``new`` a card that is new to the viewer.
     """
 
     face: Face | None
@@ -33,9 +34,9 @@ class LaidCard(NamedTuple):
 class Place:
     """A player at the table.
 
-    ``tone`` describes the ``announcement``: lead, mute, now or empty. ``shown`` are the cards revealed before breaking
-    a combination (2.4). ``thrown`` are, in a replay, the viewer's own thrown cards (2.1). ``empty`` is the number of
-    cards still to be played.
+    ``tone`` describes the ``announcement``: lead, mute, now or empty. ``shown`` are the cards revealed before a
+    combination was broken (2.4). In a replay, ``thrown`` are the viewer's own thrown cards (2.1). ``empty`` is the
+    number of cards still to be played.
     """
 
     seat: Seat
@@ -54,7 +55,6 @@ class Place:
 
     @property
     def backs(self) -> int:
-        """The number of face-down cards."""
         return sum(laid.face is None for laid in self.cards)
 
     @property
@@ -64,7 +64,7 @@ class Place:
 
 
 class Track(NamedTuple):
-    """A player in the race; ``width`` is the position in percent, ``note`` a remark such as "no exchange"."""
+    """A player in the race; ``width`` is the position in percent, ``note`` a remark, for example "no exchange"."""
 
     seat: Seat
     you: bool
@@ -74,7 +74,7 @@ class Track(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A score marked in the race; ``hot`` marks one that ends a player's exchanges or the game."""
+    """A score marked in the race; ``hot`` marks a score that ends a player's exchanges, or the game."""
 
     points: int
     at: str
@@ -94,8 +94,9 @@ class Race:
 class HandCard:
     """A card in the viewer's hand, numbered ``n`` from 1.
 
-    ``made`` marks a card of the combination, ``kept`` one whose throwing would reveal an announced combination (2.4).
-    ``note`` is the effect of playing it, ``why`` the reason why it can't be played.
+    ``made`` marks a card of the combination. ``kept`` marks a card that belongs to an announced combination, so that
+    throwing it would reveal the combination (2.4). ``note`` is the effect of playing the card, ``why`` the reason why
+    it can't be played.
     """
 
     n: int
@@ -110,15 +111,13 @@ class HandCard:
 
 
 class AnnouncementRow(NamedTuple):
-    """A player's announcements in this hand: one cell per round, with the points scored."""
-
     seat: Seat
     you: bool
     cells: tuple[Cell, ...]
 
 
 class Cell(NamedTuple):
-    """A player's announcement in one round, and its ``points``; ``now`` marks the round of a player to move."""
+    """A player's announcement in a round; ``now`` marks the current round of a player to move."""
 
     says: Line | None
     points: int = 0
@@ -126,14 +125,20 @@ class Cell(NamedTuple):
 
 
 class NamedRank(NamedTuple):
-    """A rank named at a stage of a comparison; ``state`` is up (it won), out (it is eliminated here) or empty."""
+    """A rank named at a stage of a comparison.
+
+    ``state`` is "up" if the rank won, "out" if it was eliminated at this stage, otherwise empty.
+    """
 
     rank: Line
     state: str
 
 
 class RevealStage(NamedTuple):
-    """A stage of a comparison: each claimant's rank, None once eliminated, and the number of cards of that rank."""
+    """A stage of a comparison.
+
+    ``named`` has each claimant's rank, None after elimination; ``cards`` is the number of cards of that rank.
+    """
 
     name: Line
     named: tuple[NamedRank | None, ...]
@@ -142,7 +147,10 @@ class RevealStage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Reveal:
-    """A comparison, stage by stage (3.3). ``untold`` of the five cards stay hidden; ``points`` is the winner's gain."""
+    """A comparison, stage by stage (3.3).
+
+    ``untold`` of the five cards stay hidden; ``points`` is what the winner gains.
+    """
 
     title: Line
     seats: tuple[Seat, ...]
@@ -161,7 +169,7 @@ class PreviewStage(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The comparison that an announcement by the viewer would cause, and the rivals in it."""
+    """The comparison that an announcement by the viewer would cause."""
 
     rivals: tuple[Seat, ...]
     stages: tuple[PreviewStage, ...]
@@ -169,15 +177,13 @@ class Preview:
 
 
 class Item(NamedTuple):
-    """A line of a calculation: its subject, and the points as text."""
-
     says: Line
     points: str
 
 
 @dataclass(frozen=True, slots=True)
 class Fate:
-    """A possible result of an answer: heading, calculation, sum; ``tone`` is up if good, down if bad, or empty."""
+    """A possible result of an answer, with a calculation; ``tone`` is "up" if good, "down" if bad, or empty."""
 
     title: Line
     items: tuple[Item, ...]
@@ -187,7 +193,10 @@ class Fate:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer's button: move, label and consequence. If ``refused``, clicking it explains why it isn't legal."""
+    """The button for an answer: move, label and consequence.
+
+    If ``refused``, the move isn't legal, and clicking explains why.
+    """
 
     move: str
     says: Line
@@ -198,7 +207,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """An exchange's limit; ``too_many`` and ``open`` explain why a choice is refused, None if that can't happen."""
+    """The limit of an exchange.
+
+    ``too_many`` and ``open`` are the reasons for refusing a choice, or None if it can't be refused for them.
+    """
 
     limit: int
     too_many: Reason | None
@@ -207,7 +219,7 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class OfferedCard:
-    """The open card (7.6), and the card ``thrown`` for it, None if hidden from the viewer."""
+    """The open card (7.6); ``thrown`` is the card thrown for it, or None if it is hidden from the viewer."""
 
     seat: Seat
     you: bool
@@ -217,7 +229,10 @@ class OfferedCard:
 
 
 class HandRanking(NamedTuple):
-    """A combination, the last trick or a Chicago, with its points; ``wins`` marks one that wins at once."""
+    """A combination, the last trick or a Chicago, with its points.
+
+    ``wins`` marks a combination that wins the game at once.
+    """
 
     says: Line
     points: str
@@ -226,7 +241,10 @@ class HandRanking(NamedTuple):
 
 
 class ShownHand(NamedTuple):
-    """A hand revealed at the end, its name, and a flag for each card that forms it; ``best`` marks one that scored."""
+    """A hand revealed at the end.
+
+    Each card has a flag that says whether it forms the hand; ``best`` marks a hand that scored.
+    """
 
     seat: Seat
     you: bool
@@ -236,7 +254,10 @@ class ShownHand(NamedTuple):
 
 
 class PointsRow(NamedTuple):
-    """A line of a hand's points: one figure per seat. The total also has the figures ``before`` the hand."""
+    """A row of a hand's points, with one figure per seat.
+
+    The row with the total also has the figures ``before`` the hand.
+    """
 
     says: Line
     points: tuple[str, ...]
@@ -246,7 +267,10 @@ class PointsRow(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """The full-page result of one move: a comparison or a hand's end; ``why`` has reasons, ``means`` consequences."""
+    """The full-page result of a move: a comparison, or the end of a hand.
+
+    ``why`` has reasons, ``means`` consequences.
+    """
 
     title: Line
     verdict: Line | None
@@ -261,7 +285,7 @@ class Stage:
 
 
 class TrickCard(NamedTuple):
-    """A card of the last trick and its player; ``led`` marks the first card, ``took`` the one that took the trick."""
+    """A card of the last trick; ``led`` marks the first card, ``took`` the card that took the trick."""
 
     seat: Seat
     face: Face
@@ -270,7 +294,10 @@ class TrickCard(NamedTuple):
 
 
 class SettlementRow(NamedTuple):
-    """A player in the settlement; ``short`` calculates the points behind the winner, ``units`` is the gain or loss."""
+    """A player in the settlement.
+
+    ``short`` is the calculation of the points behind the winner, ``units`` the gain or loss.
+    """
 
     seat: Seat
     you: bool
@@ -283,15 +310,16 @@ class SettlementRow(NamedTuple):
 
 
 class Curve(NamedTuple):
-    """A player's scores through the game, as a path to draw."""
-
     seat: Seat
     you: bool
     path: str
 
 
 class Label(NamedTuple):
-    """Players whose curves end at height ``end``; their names are centred at ``middle``, the first line at ``y``."""
+    """The names of the players whose curves end at height ``end``.
+
+    They are centred at ``middle``; the first line is at ``y``.
+    """
 
     lines: tuple[tuple[Seat, ...], ...]
     score: int
@@ -313,7 +341,7 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of the game: winners, points, reason, the viewer's place, the settlement, the last hand, the race."""
+    """The end of the game, with the settlement, the last hand and the race."""
 
     title: Line
     points: Line
@@ -327,9 +355,9 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything the template needs. ``mode`` is exchange, play, answer, wait, stage or over.
+    """Everything that the template needs; ``mode`` is exchange, play, answer, wait, stage or over.
 
-    ``sorted_by`` is the order of the hand, suit or rank; ``chosen_order`` is empty unless its player has chosen one.
+    ``sorted_by`` is the order of the hand, suit or rank. ``chosen_order`` is empty unless the player has chosen one.
     """
 
     mode: str

@@ -1,4 +1,4 @@
-"""Detection, from a view alone, of moves that look absurd to a good player; see docs/explanation/computers.md."""
+"""Moves that look absurd to a good player, given only the mover's view; see docs/explanation/computers.md."""
 
 from collections.abc import Sequence
 from math import inf
@@ -18,11 +18,10 @@ from games.rules.swedish_chicago.view import SeatView, View
 _TEN, _KING = 10, 13
 _PAIR = TYPE_PLACE["pair"]
 _WHOLE = frozenset(TYPE_PLACE[kind] for kind in ("straight", "flush", "straight flush", "royal"))
-"""Combinations of five cards of different ranks, which any thrown card breaks."""
+"""Combinations of five cards of different ranks, which are broken by throwing any card."""
 
 _WORTH_A_PAIR = 0.3
-"""The margin, in points of the fitted tables, by which keeping high cards must beat the best choice that keeps the
-pair or a four-card draw."""
+"""The points by which keeping high cards must beat keeping a pair or a four-card draw."""
 
 Choice = tuple[float, int]
 """The value of an exchange in points, and a bit mask of the kept cards (``Keeping.choices``)."""
@@ -31,7 +30,7 @@ Choice = tuple[float, int]
 def sound_exchanges(
     hand: Sequence[int], choices: Sequence[Choice], part: int, chicago_alone: bool = False
 ) -> list[Choice]:
-    """Return the choices without absurd ones, in the same order; keeping all cards is always included.
+    """Return the choices that are not absurd, in the same order; keeping all cards is always among them.
 
     A single card is kept only if none is higher. Equal cards stay together, as do straights and flushes. A pair may be
     broken to draw one card to a straight or flush or, after the first exchange, for high cards of clearly greater
@@ -54,11 +53,11 @@ def sound_exchanges(
 
 
 def only_a_chicago_wins(view: View, seat: Seat) -> bool:
-    """Return whether the seat needs a Chicago to win, because a leading rival otherwise wins with this hand.
+    """Return whether the seat needs a Chicago to win, because a leading rival will otherwise win with this hand.
 
-    The leading rival has 52 points already, or would have them with the last trick. Even with the last trick, every
-    announcement and the best hand, each at least four of a kind, the seat could not catch up. With a Chicago it could,
-    and it has the points to declare one, or would have them after the announcements.
+    The leading rival has 52 points, or will have them with the last trick. The seat could not catch up even with the
+    last trick, every announcement and the best hand, each at least four of a kind. With a Chicago it could, and it has
+    the points to declare one, or will have them after the announcements.
     """
     own, options = view.seats[seat], view.options
     others = [view.seats[other] for other in view.order if other != seat]
@@ -73,7 +72,7 @@ def only_a_chicago_wins(view: View, seat: Seat) -> bool:
 
 
 def _are_high(kept: Sequence[int]) -> bool:
-    """Return whether there are cards, all of them tens or higher, including a king or an ace."""
+    """Return whether all cards are tens or higher and include a king or an ace; False without cards."""
     values = [*map(_value, kept)]
     return min(values, default=0) >= _TEN and max(values) >= _KING
 
@@ -98,20 +97,23 @@ def _keeps_the_lower(hand: Sequence[int], kept: int) -> bool:
 
 
 def _draws(kept: Sequence[int]) -> bool:
-    """Return whether four cards are left that need one more for a straight or a flush."""
+    """Return whether four cards are left, with one card missing for a straight or a flush."""
     values = [*map(_value, kept)]
     return len({*values}) == HAND - 1 and (len({card >> 4 for card in kept}) == 1 or straights(values) > 0)
 
 
 def sound(view: View, seat: Seat) -> list[str]:
-    """Return the legal moves, other than exchanges, without absurd ones."""
+    """Return the legal moves that are not absurd, in phases other than exchanges."""
     found = _ABSURD.get(view.phase)
     absurd = found(view, seat) if found else ""
     return [move for move in view.legal if move != absurd]
 
 
 def _silent(view: View, seat: Seat) -> str:
-    """Return "pass" if announcing is possible and can't affect a fall (7.4) or an exchange stop (2.2), otherwise ""."""
+    """Return ``pass`` if passing is absurd, otherwise an empty string.
+
+    Passing can be right if announcing affects a fall (7.4) or an exchange stop (2.2).
+    """
     own = view.seats[seat]
     kind = combination(own.hand or ())
     if kind is None or "announce" not in view.legal:
@@ -121,7 +123,10 @@ def _silent(view: View, seat: Seat) -> str:
 
 
 def nears_the_stop(view: View, own: SeatView, kind: str) -> bool:
-    """Return whether announcing this type reaches the exchange stop, at once (below 52) or, with pairs, later."""
+    """Return whether this announcement reaches the exchange stop without winning.
+
+    A pair or two pairs may also reach it later in the hand.
+    """
     stop, worth = _stop(view), points(kind, view.options)
     if not own.score < stop or wins(kind, view.options):
         return False
@@ -131,7 +136,7 @@ def nears_the_stop(view: View, own: SeatView, kind: str) -> bool:
 
 
 def keeps_from_the_stop(view: View, own: SeatView, kind: str) -> bool:
-    """Return whether announcing one or two pairs may keep a rival's announcement from reaching the exchange stop."""
+    """Return whether announcing one or two pairs can keep a rival's announcement from reaching the exchange stop."""
     said = [(of.score, of.said[view.part - 1]) for of in view.seats if of.seat != own.seat]
     return kind in _LITTLE and any(
         score < _stop(view) <= score + points(theirs, view.options) for score, theirs in said if theirs in PLACE
@@ -142,13 +147,16 @@ _LITTLE = ("pair", "two pairs")
 
 
 def _stop(view: View) -> float:
-    """Return the score at which a player stops exchanging; infinite without an exchange stop."""
+    """Return the score from which players can't exchange; infinite if there is none."""
     stop = view.options["exchange_stop"]
     return inf if stop == "none" else int(stop)
 
 
 def _loses_the_last(view: View, seat: Seat) -> str:
-    """Return the lead of the lower of two last cards of a suit if only the higher beats all unseen ones, else ""."""
+    """Return an absurd lead from the last two cards, or an empty string.
+
+    Of two cards of a suit, leading the lower one is absurd if only the higher one beats all unseen cards.
+    """
     own = view.seats[seat]
     hand = own.hand or ()
     if view.trick or len(hand) != 2 or len({card[1] for card in hand}) > 1:

@@ -16,25 +16,25 @@ from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
 
 _HOPEFUL = 8
-"""Maximum number of exchanges to search."""
+"""The maximum number of exchanges to search."""
 
 _NEAR, _POINTS, _RANKS = 4.0, 1.0, 2.5
-"""The largest gap in apparent value between the best move and a sensible one, and the points, or ranks of a suit, that
-make a gap of 1."""
+"""The largest gap in apparent value for a sensible move, and how many points, or ranks of a suit, make a gap of 1."""
 
 
 class Candidates(Automation[State, View]):
-    """The moves that a search evaluates."""
-
     def candidates(self, view: View) -> Sequence[str]:
-        """Return the moves worth searching, usually the quick player's first; only the most promising exchanges."""
+        """Return the moves worth searching, usually the quick player's choice first.
+
+        Of many exchanges, only the most promising ones are searched.
+        """
         return worth_a_search(view)
 
     def sensible(self, view: View) -> Sequence[str]:
         return [*self.move_prior(view)]
 
     def move_prior(self, view: View) -> Mapping[str, float]:
-        """Return the moves that look about as good as the quick player's, with apparent values; at least that one."""
+        """Return the moves that look about as good as the quick player's choice, with their apparent values."""
         if found := _move_prior(view):
             return found
         state = Automation.determinize(self, view, Random(0))
@@ -42,7 +42,10 @@ class Candidates(Automation[State, View]):
 
 
 def worth_a_search(view: View) -> Sequence[str]:
-    """Return the moves worth searching, usually the quick player's first; only the most promising exchanges."""
+    """Return the moves worth searching, usually the quick player's choice first.
+
+    Of many exchanges, only the most promising ones are searched.
+    """
     if view.seat is None or len(view.legal) < 2:
         return view.legal
     if view.phase == "exchange":
@@ -55,7 +58,10 @@ def worth_a_search(view: View) -> Sequence[str]:
 
 
 def _move_prior(view: View) -> dict[str, float]:
-    """Return the apparent values of exchanges or cards, 0 for the first; empty in other phases or without a choice."""
+    """Return the apparent values of exchanges or cards; 0 for the first.
+
+    Return an empty dict in other phases, or if there is only one move.
+    """
     if view.seat is None or len(view.legal) < 2 or view.phase not in ("exchange", "play"):
         return {}
     first, *others = worth_a_search(view)
@@ -67,7 +73,7 @@ def _move_prior(view: View) -> dict[str, float]:
 
 
 def _prior_of_exchanges(view: View, seat: Seat) -> dict[str, float]:
-    """Return the apparent values of the most promising sound exchanges."""
+    """Return the apparent values of the most promising exchanges that are not absurd."""
     every, sound = _rated(view, seat)
     best, first = sound[0]
     if first == "exchange":
@@ -88,7 +94,7 @@ def _quick_choice(view: View, seat: Seat) -> str:
 
 
 def _rated(view: View, seat: Seat) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
-    """Return all exchanges with their value in points, and separately those that are not absurd, both best first."""
+    """Return all exchanges with their value in points, and those that are not absurd; both lists are best first."""
     hand = view.seats[seat].hand or ()
     near = view.options["negative"] or view.seats[seat].score + NEAR >= LEAST
     numbers = [NUMBER[card] for card in hand]
@@ -102,7 +108,7 @@ def _rated(view: View, seat: Seat) -> tuple[list[tuple[float, str]], list[tuple[
 
 
 def _hopeful(view: View, seat: Seat) -> list[str]:
-    """Return the best exchanges that are not absurd, and their variants that throw one card for an open one (7.6)."""
+    """Return the best exchanges that are not absurd, also with an open card if they throw one card (7.6)."""
     sound = [move for _, move in _rated(view, seat)[1]]
     opened = [move for move in view.legal if move.startswith("exchange open") and move.replace(" open", "") in sound]
     return [*sound[:_HOPEFUL], *opened]

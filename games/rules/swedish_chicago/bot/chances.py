@@ -12,10 +12,10 @@ from games.rules.swedish_chicago.view import View
 
 
 class Chances(Automation[State, View]):
-    """The evaluation of cut-off playouts."""
+    """The evaluation of a position where a playout is cut off."""
 
     def chances(self, state: State) -> tuple[float, ...]:
-        """Return each seat's chance to win, after playing out the current hand with this sample's cards."""
+        """Return each seat's chance to win, after playing the current hand to its end with this sample's cards."""
         if state.result is not None:
             return super().chances(state)
         if _has_just_begun(state):
@@ -49,5 +49,5 @@ _PLAIN = ("exchange", "announce", "chicago", "play")
 
 
 def _unshuffled(pieces: Sequence[str]) -> list[str]:
-    """Return the pieces in an arbitrary but fixed order: in a sample, all orders are equally likely."""
+    """Return the pieces in a fixed order, because all orders are equally likely in a sample."""
     return Random(len(pieces)).sample(pieces, len(pieces))

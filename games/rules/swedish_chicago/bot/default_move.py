@@ -1,4 +1,4 @@
-"""The simplest legal move, for a seat whose player is absent (rules 2.1, 3.1, 4.2, 5.1, 7.1, 7.6)."""
+"""The simplest legal move, for an absent player (rules 2.1, 3.1, 4.2, 5.1, 7.1, 7.6)."""
 
 from games.rules.automation import Automation
 from games.rules.swedish_chicago.pieces import ORDER, VALUE
@@ -11,15 +11,13 @@ _ENOUGH = TARGET - 15
 
 
 class DefaultMove(Automation[State, View]):
-    """The move for an absent player."""
-
     def default_move(self, view: View) -> str:
         """Return a move: keep all cards, take the open card, pass, score rather than reset, play the lowest card.
 
-        Equal ranks go by canonical order (1.1). With ``must_chicago``, 52 points without a Chicago are worth nothing
-        (7.4), so a player without one declares it once it would reach 52, and plays their highest cards; otherwise a
-        game left to these moves would never end. With six players, it takes hundreds of hands until a Chicago is made.
-        Raise `ValueError` if the viewer is not to move.
+        Equal ranks are in canonical order (1.1). With ``must_chicago``, 52 points without a Chicago are worth nothing
+        (7.4). A player without a Chicago therefore declares one as soon as it would reach 52, and plays the highest
+        cards; otherwise a game with only absent players would never end. With six players, it takes hundreds of hands
+        until a Chicago is made. Raise `ValueError` if the viewer is not to move.
         """
         if not view.legal:
             raise ValueError("there is no move to choose")
@@ -32,17 +30,15 @@ class DefaultMove(Automation[State, View]):
 
 
 def lowest(plays: tuple[str, ...]) -> str:
-    """Return the play with the lowest card."""
     return min(plays, key=lambda move: (VALUE[move.split()[1]], ORDER[move.split()[1]]))
 
 
 def highest(plays: tuple[str, ...]) -> str:
-    """Return the play with the highest card."""
     return max(plays, key=lambda move: (VALUE[move.split()[1]], ORDER[move.split()[1]]))
 
 
 def _needs_chicago(view: View) -> bool:
-    """Return whether the viewer still needs a Chicago to win, and would reach 52 with it (7.4)."""
+    """Return whether the viewer needs a Chicago to win, and would reach 52 with it (7.4)."""
     if view.seat is None or not view.options["must_chicago"]:
         return False
     own = view.seats[view.seat]

@@ -1,4 +1,7 @@
-"""Exact chances of each combination after an exchange; draws are counted by ranks, flushes one by one (1.4, 2.1)."""
+"""Exact chances of each combination after an exchange (1.4, 2.1).
+
+Draws are counted by ranks; flushes are counted one by one.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,7 +15,7 @@ from games.rules.swedish_chicago.view import View
 
 
 def undrawn(view: View) -> list[str]:
-    """Return the cards that the viewer can draw: not in their hand, not thrown by them, never shown."""
+    """Return the cards that the viewer can draw: neither in hand, nor thrown by the viewer, nor ever shown."""
     known: set[str] = set() if view.open is None else {view.open.card, view.open.thrown or view.open.card}
     for player in view.seats:
         known.update(player.hand or (), player.thrown_cards or (), player.shown, player.played)
@@ -20,7 +23,7 @@ def undrawn(view: View) -> list[str]:
 
 
 def outcomes(kept: Sequence[str], pool: Sequence[str]) -> dict[str | None, float]:
-    """Return the chance of each combination after drawing from ``pool``, lowest first; None means a high card."""
+    """Return the chance of each combination after drawing from ``pool``, lowest first; None stands for a high card."""
     number = HAND - len(kept)
     counts = _by_ranks(kept, pool, number)
     for drawn in _suited(kept, pool, number):
@@ -35,7 +38,7 @@ def _name(found: int) -> str | None:
 
 
 def _by_ranks(kept: Sequence[str], pool: Sequence[str], number: int) -> Counter[int]:
-    """Return the number of draws that make each type, ignoring suits, by the type's place (``numbers.place``)."""
+    """Return the number of draws that make each type, ignoring suits; keys are places of types (``numbers.place``)."""
     left = Counter(card[0] for card in pool)
     counts: Counter[int] = Counter()
     for ranks in combinations_with_replacement(sorted(left), number):
@@ -46,7 +49,7 @@ def _by_ranks(kept: Sequence[str], pool: Sequence[str], number: int) -> Counter[
 
 
 def _place_of_ranks(kept: Sequence[str], ranks: Sequence[str]) -> int:
-    """Return the place of the type that cards with these ranks and mixed suits make."""
+    """Return the place of the type that cards with these ranks make in mixed suits."""
     every = sorted([*(card[0] for card in kept), *ranks], key=RANKS.index)
     return place(strength([NUMBER[rank + SUITS[at % len(SUITS)]] for at, rank in enumerate(every)]))
 

@@ -16,7 +16,7 @@ _TOLD = (
 
 
 def unseen(view: View) -> list[str]:
-    """Return the cards that the viewer can't see, in canonical order, including thrown ones."""
+    """Return the cards that the viewer can't see, including thrown cards, in canonical order."""
     known = {card for seat in view.seats for card in (*seat.played, *(seat.hand or ()))}
     if view.open is not None:
         known |= {view.open.card, view.open.thrown or view.open.card}
@@ -30,12 +30,18 @@ def chance(view: View) -> Random:
 
 
 def _seats(view: View) -> str:
-    """Return the seats as text in a fixed format, because every character affects the samples."""
+    """Return the seats as text in a fixed format.
+
+    The text seeds the samples, so a different format would change the bots' moves.
+    """
     return ", ".join(f"SeatView({', '.join(f'{name}={getattr(of, name)!r}' for name in _TOLD)})" for of in view.seats)
 
 
 class Tricks:
-    """The remaining tricks, played with sampled hands. Positions number the players in the game, clockwise."""
+    """The remaining tricks, played with sampled hands.
+
+    Players still in the game are numbered clockwise; this number is their position.
+    """
 
     def __init__(self, view: View, declarer: Seat | None, leader: Seat) -> None:
         self._rng, self._unseen = chance(view), [NUMBER[card] for card in unseen(view)]
@@ -52,7 +58,10 @@ class Tricks:
         self._turns = [position for position in turns if position not in played]
 
     def deal(self) -> list[list[int]]:
-        """Return a sample of all hands in which, if possible, no player holds a suit that they failed to follow."""
+        """Return a sample of all hands.
+
+        If possible, no player holds a suit that the player has failed to follow.
+        """
         pool = self._rng.sample(self._unseen, len(self._unseen))
         hands: list[list[int]] = [[] for _ in self._sizes]
         for position in sorted(range(len(hands)), key=lambda each: -len(self._voids[each])):
@@ -64,7 +73,10 @@ class Tricks:
         return hands
 
     def play(self, hands: Sequence[Sequence[int]], first: int | None = None) -> int:
-        """Return the position that takes the last trick or breaks the Chicago; the viewer plays ``first``, if given."""
+        """Return the position that takes the last trick, or breaks the Chicago.
+
+        If ``first`` is given, the viewer plays it.
+        """
         held = [list(hand) for hand in hands]
         trick, turns = self._trick.copy(), self._turns
         if first is not None:

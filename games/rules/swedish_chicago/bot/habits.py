@@ -9,7 +9,7 @@ from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
 
 _FEW = 2
-"""Maximum number of cards in an exchange that the cautious style prefers."""
+"""The maximum number of cards in an exchange that the cautious style prefers."""
 
 
 class Habits(Automation[State, View]):
@@ -24,7 +24,7 @@ def _collector(view: View, move: Move) -> float:
 
 
 def _cautious(view: View, move: Move) -> float:
-    """Prefer exchanging few cards; avoid declaring a Chicago."""
+    """Prefer exchanging few cards, and avoid declaring a Chicago."""
     return float(move.verb == "exchange" and len(move.cards) <= _FEW) - float(move.verb == "declare")
 
 

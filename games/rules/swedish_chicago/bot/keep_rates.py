@@ -1,4 +1,4 @@
-"""How often players keep certain cards in an exchange, relative to chance, counted over games (rule 2.1)."""
+"""How often players keep certain cards in an exchange, relative to chance, counted over many games (rule 2.1)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,11 +9,14 @@ from games.rules.swedish_chicago.bot.keep_values import straights
 
 _ACE, _KING = 14, 13
 _RARE = 0.02
-"""The ratio for kinds that never occurred."""
+"""The ratio for kinds of choices that never occurred."""
 
 
 def kind_of(values: Sequence[int], suited: bool) -> str:
-    """Return the kind of a choice as text: number of cards, equal ranks, one suit or not, straights, high cards."""
+    """Return the kind of a choice as text.
+
+    It consists of the number of cards, equal ranks, one suit or not, possible straights, and high cards.
+    """
     size = len(values)
     equal = "".join(str(number) for number in sorted(Counter(values).values(), reverse=True) if number > 1)
     rows = min(2, straights(values)) if size > 2 and not equal else 0

@@ -24,7 +24,7 @@ _SUITED = {3: "three of a suit", 4: "four of a suit", 5: "flush"}
 
 
 def features(values: Sequence[int], suited: bool) -> dict[int, float]:
-    """Return the nonzero features of cards with these values, by feature number."""
+    """Return the nonzero features of cards with these values, by index of ``FEATURES``."""
     found = {f"size {len(values)}": 1.0} | _of_equals(values) | _of_rows(values)
     for value in values:
         name = _HONOURS.get(value)
@@ -61,7 +61,7 @@ def _is_a_straight(values: Sequence[int]) -> bool:
 
 
 def straights(values: Sequence[int]) -> int:
-    """Return the number of straights that contain all these values, which must differ."""
+    """Return the number of straights that contain all these values, which must be different."""
     held = {1 if value == _ACE else value for value in values}, set(values)
     lowest = held[0] <= set(range(1, HAND + 1))
     return lowest + sum(held[1] <= set(range(low, low + HAND)) for low in range(2, _ACE - HAND + 2))
@@ -78,7 +78,7 @@ def _of_rows(values: Sequence[int]) -> dict[str, float]:
 
 
 class _Worths(dict[int, float]):
-    """The values of cards of mixed suits by the sum of their ``WEIGHT``, each computed on first use."""
+    """The values of cards of mixed suits, by the sum of their ``WEIGHT``; each is computed on first use."""
 
     def __init__(self, weights: Sequence[float]) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ class Keeping:
         self.suited = {size: weights[_PLACE[name]] for size, name in _SUITED.items()}
 
     def choices(self, hand: Sequence[int], limit: int = HAND) -> list[tuple[float, int]]:
-        """Return each choice of kept cards, as its value and a bit mask; at most ``limit`` cards are thrown."""
+        """Return each choice of kept cards as its value and a bit mask; at most ``limit`` cards are thrown."""
         return [(worth, bits) for bits, worth in enumerate(self._worths(hand)) if len(hand) - bits.bit_count() <= limit]
 
     def best(self, hand: Sequence[int], limit: int = HAND) -> int:
@@ -126,7 +126,7 @@ def _dot(weights: Sequence[float], given: dict[int, float]) -> float:
 
 
 def _suits(hand: Sequence[int]) -> list[int]:
-    """Return a bit mask of the cards' positions for each suit with three or more cards."""
+    """Return, for each suit with three or more cards, a bit mask of their positions."""
     bits = [0, 0, 0, 0]
     place = 1
     for card in hand:
@@ -142,5 +142,8 @@ def _of_suit(bits: int) -> tuple[int, ...]:
 
 @cache
 def keeping(part: int, chicago: bool) -> Keeping:
-    """Return the table for this part's exchange, which depends on whether a Chicago could be declared (5.1)."""
+    """Return the table for the exchange in this part.
+
+    It depends on whether a Chicago can be declared (5.1).
+    """
     return Keeping(KEEPING[part - 1][chicago])

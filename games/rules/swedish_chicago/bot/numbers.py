@@ -1,4 +1,4 @@
-"""Cards as numbers, sixteen times the suit plus the value, and the strength of five of them (rule 1.4)."""
+"""Cards as numbers (sixteen times the suit plus the value), and the strength of five of them (rule 1.4)."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,10 @@ NUMBER = {card: SUITS.index(card[1]) * 16 + VALUE[card] for card in CARDS}
 CODE = {number: card for card, number in NUMBER.items()}
 ALL = tuple(NUMBER.values())
 WEIGHT = [5 ** max(0, (number & 15) - 2) for number in range(64)]
-"""Weights by card number: as in hands.py, the sum over a hand encodes how often each value occurs."""
+"""Weights by card number; as in hands.py, the sum over a hand encodes how often each value occurs."""
 
 HIGH_CARD = 0
-"""The place of a hand without a combination; a pair has 1, and so on."""
+"""The place of a hand without a combination; a pair has place 1."""
 
 _PLACE_BITS = 20
 
@@ -33,12 +33,15 @@ def _strength(codes: Sequence[str]) -> int:
 
 
 def values_of(weight: int) -> list[int]:
-    """Return the values, ascending, of cards with this sum of ``WEIGHT``; no value may occur five times."""
+    """Return the values, in ascending order, of cards with this sum of ``WEIGHT``.
+
+    No value may occur five times.
+    """
     return [value for value in range(2, 15) for _ in range(weight // 5 ** (value - 2) % 5)]
 
 
 class _Strengths(dict[int, int]):
-    """Strengths by weight, for mixed suits or for one suit, each computed on first use."""
+    """Strengths by weight, for mixed suits or for one suit; each is computed on first use."""
 
     def __init__(self, suits: str) -> None:
         super().__init__()
@@ -56,14 +59,13 @@ _MIXED, _SUITED = _Strengths(SUITS), _Strengths(SUITS[0])
 
 
 def strength(hand: Sequence[int]) -> int:
-    """Return a number that is higher for a better hand (3.3), equal for tied hands, 0 without a combination."""
+    """Return a number that is higher for a better hand (3.3) and equal for tied hands; 0 without a combination."""
     a, b, c, d, e = hand
     weight = WEIGHT[a] + WEIGHT[b] + WEIGHT[c] + WEIGHT[d] + WEIGHT[e]
     return (_SUITED if a >> 4 == b >> 4 == c >> 4 == d >> 4 == e >> 4 else _MIXED)[weight]
 
 
 TYPE_PLACE = {kind: number + 1 for kind, number in PLACE.items()}
-"""The place of each type, by its name."""
 
 POINTS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 52)
 """The points of a hand, by the place of its type (1.4)."""

@@ -21,7 +21,10 @@ _ACE = VALUE["As"]
 
 
 def beats(form: Form, exchanges: int, least: str | None) -> float:
-    """Return the chance to beat a rival after this many exchanges; ``least`` is their highest announcement, or None."""
+    """Return the chance to beat a rival after this many exchanges.
+
+    ``least`` is the rival's highest announcement, or None.
+    """
     floor = _below(0 if least is None else PLACE[least] + 1, exchanges)
     place = 0 if form.type is None else PLACE[form.type] + 1
     below = _below(place, exchanges)
@@ -31,7 +34,7 @@ def beats(form: Form, exchanges: int, least: str | None) -> float:
 
 
 def _below(place: int, exchanges: int) -> float:
-    """Return the share of hands below this place; all places above a full house count alike."""
+    """Return the share of hands below this place; all places above a full house count as one."""
     return _LOWER[exchanges][min(place, len(_LOWER[exchanges]) - 1)]
 
 
@@ -39,7 +42,7 @@ _LOWER = tuple(tuple(sum(shares[:place]) for place in range(len(shares) + 1)) fo
 
 
 def last_trick(cards: Sequence[str], players: int) -> float:
-    """Return the chance to take the last trick (4.2), which depends on the two highest cards."""
+    """Return the chance to take the last trick (4.2), judged by the two highest cards."""
     return _LAST_TRICK[players][two_highest([NUMBER[card] for card in cards])]
 
 
@@ -50,6 +53,6 @@ _LAST_TRICK = {
 
 
 def chicago(cards: Sequence[str], players: int, leads: bool) -> float:
-    """Return the chance to take all five tricks (5.2), which depends on higher cards that others may hold."""
+    """Return the chance to take all five tricks (5.2), judged by the higher cards that others can hold."""
     held = HAND * (players - 1) / (len(CARDS) - HAND)
     return (1 if leads else 0.5) * pow(1 - held, missing([NUMBER[card] for card in cards]) / 2)

@@ -15,8 +15,11 @@ from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Order, OrderChoice
 
 ANNOUNCE, CHICAGO, TRICK = "announce", "chicago", "trick"
-"""The names of the orders. Their values are ``best`` or ``silent`` for announcing (3.1), ``never`` for declaring (5.1),
-``lowest`` or ``follow`` for the tricks of one hand (4.2)."""
+"""The names of the orders.
+
+Their values are ``best`` or ``silent`` for announcing (3.1), ``never`` for declaring (5.1), ``lowest`` or ``follow``
+for the tricks of one hand (4.2).
+"""
 
 _EVERY_TIME = _("This is for the first and the second phase.")
 _TO_BE_ASKED = _(
@@ -97,7 +100,7 @@ def _answer_announce(view: View, own: SeatView, orders: Mapping[str, str]) -> st
 
 
 def _may_fall(view: View, own: SeatView) -> bool:
-    """Return whether the viewer's announcement, if it scored, would make them fall back to 0 (7.4)."""
+    """Return whether announcing could make the viewer fall back to 0 (7.4)."""
     kind = combination(own.hand or ())
     return kind is not None and would_fall(view, own, kind)
 
@@ -107,7 +110,10 @@ def _answer_chicago(_view: View, _own: SeatView, orders: Mapping[str, str]) -> s
 
 
 def _answer_trick(view: View, own: SeatView, orders: Mapping[str, str]) -> str | None:
-    """Return the play of the lowest card if ordered; None otherwise, or if the player has declared Chicago."""
+    """Return the play of the lowest card if ordered, otherwise None.
+
+    The order has no effect if the player has declared Chicago.
+    """
     wish = orders.get(TRICK)
     wanted = wish == "lowest" or (wish == "follow" and bool(view.trick))
     return lowest(view.legal) if wanted and view.declarer != own.seat else None

@@ -1,7 +1,7 @@
 """Fast playouts of a hand by the quick policy, with cards as numbers (rules 2 to 5), for search and fitting.
 
-They follow the rules except in rare cases: four of a kind is always scored, open cards are never requested, and suits
-never break ties. Between two players the tricks are solved exactly.
+They follow the rules except in rare situations: four of a kind is always scored, open cards are never requested, and
+suits never break ties. Between two players, the tricks are solved exactly.
 """
 
 from __future__ import annotations
@@ -25,13 +25,16 @@ _FORLORN = 0.2
 """The chance below which a Chicago is not considered."""
 
 NEAR = 3
-"""A number of points that a player easily announces before the Chicago round."""
+"""The number of points that a player can easily announce before the Chicago round."""
 
 _HIGHER = {card: sum(1 << other for other in ALL if other >> 4 == card >> 4 and other > card) for card in ALL}
 
 
 def missing(hand: Sequence[int]) -> int:
-    """Count the cards that may break a Chicago: for each card held, the higher ones of its suit that are not held."""
+    """Return the number of cards that could break a Chicago.
+
+    For each card held, these are the higher cards of the same suit that are not held.
+    """
     own = 0
     for card in hand:
         own |= 1 << card
@@ -39,17 +42,17 @@ def missing(hand: Sequence[int]) -> int:
 
 
 def two_highest(hand: Sequence[int]) -> int:
-    """Return the sum of the two highest values, which determines the chance of the last trick."""
+    """Return the sum of the two highest values, on which the chance to take the last trick depends."""
     *_, second, first = sorted([card & 15 for card in hand])
     return first + second
 
 
 class Deal:
-    """A hand in progress: all players' cards as numbers, and the scores.
+    """A hand being played out: all players' cards as numbers, and the scores.
 
-    ``order`` is the table order, without players who have resigned. The top card of ``stock`` is last. ``rest`` lists
-    the seats still to act in the phase, in order. ``claims`` has the strengths announced in this round, by seat, and
-    ``trick`` the cards of the current trick with their seats.
+    ``order`` is the table order, without players who have resigned. The top card of ``stock`` is the last one. ``rest``
+    lists the seats still to act in the phase, in order. ``claims`` has the strengths announced in this round, by seat;
+    ``trick`` has the cards of the current trick with their seats.
     """
 
     __slots__ = (
@@ -94,7 +97,10 @@ class Deal:
         return deal
 
     def may_declare(self, seat: Seat) -> bool:
-        """Return whether the score allows a Chicago: at least 15, or any if scores may be negative (5.1, 7.5)."""
+        """Return whether the score allows a Chicago (5.1, 7.5).
+
+        At least 15 points are needed, unless scores may be negative.
+        """
         return bool(self.negative) or self.scores[seat] >= LEAST
 
     def score(self, seat: Seat, points: int) -> None:
@@ -105,7 +111,6 @@ class Deal:
         self.scores[seat] = after if after > 0 or self.negative else 0
 
     def finish(self, rng: Random) -> None:
-        """Play the hand to its end."""
         while self.part <= PARTS and self.phase in ("exchange", "announce"):
             if self.phase == "exchange":
                 self.exchanges(rng)
@@ -125,7 +130,7 @@ class Deal:
         self.claims = {}
 
     def exchange(self, seat: Seat, kept: int, rng: Random) -> None:
-        """Throw all cards except those in the bit mask, and draw the same number (2.1, 2.3)."""
+        """Throw all cards except those in the bit mask, and draw as many (2.1, 2.3)."""
         hand, stock = self.hands[seat], self.stock
         thrown = [card for number, card in enumerate(hand) if not kept >> number & 1]
         hand = [card for number, card in enumerate(hand) if kept >> number & 1]
@@ -138,7 +143,7 @@ class Deal:
         self.hands[seat] = hand
 
     def announcements(self) -> None:
-        """Make the announcements of all remaining seats, and score the best (3)."""
+        """Make the announcements of all remaining seats, and score the best one (3)."""
         claims = self.claims
         highest = max(map(place, claims.values()), default=0)
         for seat in self.rest:
@@ -165,7 +170,7 @@ class Deal:
         self.begin_tricks()
 
     def begin_tricks(self) -> None:
-        """Set the leader of the first trick, after the Chicago round (5.4)."""
+        """Set the leader of the first trick (5.4)."""
         self.leader = self.order[0]
         if self.declarer is not None and self.options["chicago_lead"] == "declarer":
             self.leader = self.declarer
@@ -187,7 +192,7 @@ class Deal:
         self.score_best({seat: strength([*self.hands[seat], *self.played[seat]]) for seat in self.order})
 
     def _taker(self) -> Seat:
-        """Return the taker of the last trick, or of the one that breaks the Chicago."""
+        """Return the seat that takes the last trick, or breaks the Chicago."""
         seats = self.order
         at = {seat: number for number, seat in enumerate(seats)}
         hands = [self.hands[seat].copy() for seat in seats]
@@ -196,7 +201,7 @@ class Deal:
         return seats[solve.plainly(hands, [at[seat] for seat in self.rest], trick, declarer)]
 
     def _solved(self) -> Seat:
-        """Return the taker of the last trick, or of the one that breaks the Chicago, between two perfect players."""
+        """Return the seat that takes the last trick, or breaks the Chicago, if two players play perfectly."""
         one = self.rest[0]
         other = next(seat for seat in self.order if seat != one)
         own, held = tuple(sorted(self.hands[one])), tuple(sorted(self.hands[other]))
@@ -215,7 +220,7 @@ class Deal:
 
 
 def declares(deal: Deal, seat: Seat) -> bool:
-    """Return whether the seat, by its cards and the scores, is likelier to win by a Chicago than by the last trick."""
+    """Return whether the seat is likelier to win with a Chicago than with the last trick."""
     hand, options, rivals = deal.hands[seat], deal.options, len(deal.order) - 1
     if options["must_chicago"] and seat not in deal.made and deal.scores[seat] >= TARGET - LEAST:
         return True  # nothing else can win (7.4)
@@ -230,7 +235,7 @@ def declares(deal: Deal, seat: Seat) -> bool:
 
 
 def _after(deal: Deal, seat: Seat, own: int, others: int) -> float:
-    """Return the seat's chance to win after adding these points to its score and to the best-placed rival's."""
+    """Return the seat's chance to win after adding these points to its score and to the strongest rival's score."""
     scores = deal.scores.copy()
     held = place(strength(deal.hands[seat]))
     # A pair is seldom the best hand; better combinations mostly are.

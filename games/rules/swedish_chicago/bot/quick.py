@@ -1,4 +1,4 @@
-"""The quick player for thousands of playouts: it decides from its own cards and public facts (rules 2 to 7)."""
+"""The quick player for thousands of playouts; it knows only its own cards and public facts (rules 2 to 7)."""
 
 from collections.abc import Sequence
 from random import Random
@@ -21,12 +21,10 @@ from games.rules.swedish_chicago.view import View
 
 _QUEEN = 12
 WORTH_A_RESET = 9
-"""The score of a rival from which a reset is better than 7 points (7.1)."""
+"""The score of a rival for which a reset is better than 7 points (7.1)."""
 
 
 class QuickPolicy(Automation[State, View]):
-    """The quick player."""
-
     def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
         return CHOICES[state.phase](state, seat)
 
@@ -48,7 +46,7 @@ def _open(table: Table, seat: Seat) -> str:
 
 
 def _announce(table: Table, seat: Seat) -> str:
-    """Announce anything, unless it would cost all points (7.4)."""
+    """Announce any combination, unless that would cost all points (7.4)."""
     if not legal.may_announce(table, seat):
         return "pass"
     kind = combination(table.hands[seat])
@@ -58,7 +56,10 @@ def _announce(table: Table, seat: Seat) -> str:
 
 
 def _quads(table: Table, seat: Seat) -> str:
-    """Announce four of a kind only for a reset, but always a better type, which prevents a reset by others (7.1)."""
+    """Announce four of a kind only for a reset (7.1).
+
+    Always announce a better type, because it prevents a reset by others.
+    """
     if not legal.may_announce(table, seat):
         return "pass"
     better = place(strength([NUMBER[card] for card in table.hands[seat]])) > FOUR + 1
@@ -66,7 +67,7 @@ def _quads(table: Table, seat: Seat) -> str:
 
 
 def _choose(table: Table, seat: Seat) -> str:
-    """Choose a reset if scoring would make the seat fall (7.4), or doesn't win and a rival has much to lose (7.1)."""
+    """Choose a reset if scoring causes a fall (7.4), or if it doesn't win and a rival has much to lose (7.1)."""
     best = max(table.scores[other] for other in table.order() if other != seat)
     seven = table.scores[seat] + points("four of a kind", table.options)
     falls = seven >= TARGET and table.options["must_chicago"] and seat not in table.made
@@ -82,7 +83,7 @@ def _chicago(table: Table, seat: Seat) -> str:
 
 
 def _play(table: Table, seat: Seat) -> str:
-    """Play a card, keeping high cards for the last tricks and for a Chicago (4.2)."""
+    """Play a card, keeping high cards for the last tricks; in a Chicago, play high cards (4.2)."""
     return card_for_trick(table.hands[seat], table.trick, table.declarer, seat)
 
 

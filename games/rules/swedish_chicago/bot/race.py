@@ -1,4 +1,4 @@
-"""Chances to win the race to 52, before or after a hand (rule 6): tabulated for two players, combined for more."""
+"""Chances to win the race to 52, before or after a hand (rule 6): a table for two players, an estimate for more."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -9,14 +9,14 @@ from games.rules.swedish_chicago.bot.weights import RACE
 from games.rules.swedish_chicago.scoring import TARGET
 
 DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_"
-"""Digits of the table's entries; each chance has two, in units of 1/4095."""
+"""The digits of the table's entries; each chance has two digits, in units of 1/4095."""
 
 _MOST = len(DIGITS) ** 2 - 1
 
 
 @cache
 def table() -> tuple[tuple[float, ...], ...]:
-    """Return the chances of the player who leads next, by their score and the rival's, both below 52."""
+    """Return the chances of the player who leads next, by that player's score and the rival's; both are below 52."""
     return tuple(
         tuple(
             (DIGITS.index(a) * len(DIGITS) + DIGITS.index(b)) / _MOST for a, b in zip(row[::2], row[1::2], strict=True)
@@ -26,7 +26,7 @@ def table() -> tuple[tuple[float, ...], ...]:
 
 
 def after(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
-    """Return every seat's chance to win with these scores after a hand with this table order, the dealer last."""
+    """Return every seat's chance to win after a hand with this table order, in which the dealer is last."""
     best = max([scores[seat] for seat in order])
     if best >= TARGET:
         winners = [seat for seat in order if scores[seat] == best]
@@ -35,7 +35,7 @@ def after(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
 
 
 def before(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
-    """Return every seat's chance to win before a hand with this table order is dealt; all scores below 52."""
+    """Return every seat's chance to win before a hand with this table order; all scores are below 52."""
     if len(order) == 2:
         first = _duel(scores[order[0]], scores[order[1]])
         pair = {order[0]: first, order[1]: 1 - first}
@@ -48,7 +48,7 @@ def _duel(own: int, rival: int) -> float:
 
 
 def _of_many(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
-    """Return chances proportional to the product of each seat's chances against single rivals: an approximation."""
+    """Return estimated chances: each is proportional to the product of the seat's chances against single rivals."""
     odds = {}
     for seat in order:
         odds[seat] = prod([_even(scores[seat], scores[other]) for other in order if other != seat])
@@ -57,5 +57,5 @@ def _of_many(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
 
 
 def _even(own: int, rival: int) -> float:
-    """Return the chance against one rival, averaged over who leads."""
+    """Return the chance against a single rival, averaged over both players leading."""
     return max((_duel(own, rival) + 1 - _duel(rival, own)) / 2, 1e-6)

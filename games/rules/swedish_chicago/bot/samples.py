@@ -1,4 +1,4 @@
-"""Samples of the facts hidden from a viewer: likely hands and other card positions, and sealed answers."""
+"""Samples of the facts hidden from a viewer: likely hands, the positions of other cards, and sealed answers."""
 
 from collections.abc import Callable
 from random import Random
@@ -15,7 +15,7 @@ from games.rules.swedish_chicago.view import View
 
 class Samples(Automation[State, View]):
     def fits(self, view: View, piece: Piece, code: str) -> bool:
-        """Return whether a hidden card is consistent with suits not followed (4.2) and with revealed cards (2.4)."""
+        """Return whether a hidden card is consistent with the suits not followed (4.2) and the cards revealed (2.4)."""
         if piece.zone == HAND and piece.seat is not None and SUITS.index(code[1]) in voids(view, piece.seat):
             return False
         shown = next((of.seat for of in view.seats if code in of.shown), None)
@@ -33,7 +33,7 @@ class Samples(Automation[State, View]):
         return answered
 
     def determinize(self, view: View, rng: Random) -> State:
-        """Return a likely position given the viewer's knowledge, with sealed answers by the quick player (7)."""
+        """Return a likely position given the viewer's knowledge; the quick player chooses the sealed answers (7)."""
         return self.sampler(view)(rng)
 
     def reordered(self, state: State, order: Callable[[str], float]) -> State:
@@ -44,7 +44,7 @@ class Samples(Automation[State, View]):
 
 
 def _answer(state: State, view: View) -> None:
-    """Fill in other players' sealed answers: the quick player's choices with these cards (7, 7.6)."""
+    """Fill in other players' sealed answers with the quick player's choices (7, 7.6)."""
     phase = "exchange" if state.phase == "open" else state.phase
     for of in view.seats:
         if of.answered and of.seat not in state.sealed:

@@ -1,7 +1,7 @@
-"""Tricks with card numbers (``numbers.py``): exact for two players who see both hands, simple for more (4.2, 5).
+"""Tricks with card numbers (``numbers.py``): exact for two known hands, by simple rules for more players (4.2, 5).
 
-The exact search tries few replies to a card led: the lowest card that takes the trick, and the lowest that doesn't.
-Hands are in ascending order, hence sorted by suit.
+The exact search tries few replies to a card led: the lowest card that takes the trick, and the lowest one that doesn't.
+Hands are in ascending order, so they are sorted by suit.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,13 +12,13 @@ _Known = dict[tuple[Hand, Hand], bool]
 
 
 _MOST = 50_000
-"""Maximum number of cached positions, about 15 MB."""
+"""The maximum number of cached positions, which take about 15 MB."""
 
 _known: _Known = {}
 
 
 def takes_last(leader: Hand, other: Hand) -> bool:
-    """Return whether the leader takes the last trick; both players hold the same number of cards."""
+    """Return whether the leader takes the last trick. Both players hold the same number of cards."""
     if len(leader) == 1:
         return not (other[0] >> 4 == leader[0] >> 4 and other[0] > leader[0])
     key = leader, other
@@ -42,12 +42,12 @@ def _finds_a_lead(leader: Hand, other: Hand) -> bool:
 
 
 def _is_like(card: int, above: int, other: Hand) -> bool:
-    """Return whether two cards of a suit are equivalent because the other player holds none between them."""
+    """Return whether two cards of a suit are equivalent because the other player holds no card between them."""
     return not any(card < each < above for each in other)
 
 
 def leads_well(card: int, rest: Hand, other: Hand) -> bool:
-    """Return whether the leader, left with ``rest``, surely takes the last trick after leading ``card``."""
+    """Return whether the leader takes the last trick after leading ``card``, with ``rest`` in hand."""
     suit = card >> 4
     low = beating = -1
     for number, each in enumerate(other):
@@ -78,7 +78,7 @@ def _discards(hand: Hand) -> Iterator[Hand]:
 
 
 def takes_all(declarer: Hand, other: Hand) -> bool:
-    """Return whether a declarer on lead takes every trick (5.2)."""
+    """Return whether a declarer who leads takes every trick (5.2)."""
     for number, card in enumerate(declarer):
         suit = card >> 4
         following = [each for each in other if each >> 4 == suit]
@@ -97,7 +97,10 @@ def takes_all(declarer: Hand, other: Hand) -> bool:
 
 
 def takes_all_after(card: int, declarer: Hand, other: Hand) -> bool:
-    """Return whether a declarer takes this card, led by a player left with ``other``, and every later trick."""
+    """Return whether a declarer takes this card, led by the other player, and every later trick.
+
+    ``other`` is the other player's hand after the lead.
+    """
     for number, each in enumerate(declarer):
         if each >> 4 == card >> 4 and each > card:
             rest = declarer[:number] + declarer[number + 1 :]
@@ -113,7 +116,10 @@ def takes_all_from(declarer: Hand, other: Hand) -> bool:
 def plainly(
     hands: Sequence[list[int]], turns: Sequence[int], trick: Sequence[tuple[int, int]], declarer: int | None
 ) -> int:
-    """Play by simple rules, using up ``hands``. Return the taker of the last trick, or the breaker of the Chicago."""
+    """Play the tricks by simple rules, removing cards from ``hands``.
+
+    Return the position that takes the last trick, or breaks the Chicago.
+    """
     best, taker = 0, -1
     for card, position in trick:
         if not best or (card >> 4 == best >> 4 and card > best):
@@ -133,7 +139,7 @@ def plainly(
 
 
 def lead(hand: Sequence[int], chicago: bool) -> int:
-    """Return the card to lead: a high one for the last tricks and for a Chicago, otherwise a low one."""
+    """Return the card to lead: high in the last tricks and in a Chicago, otherwise low."""
     return (max if chicago or len(hand) < 3 else min)(hand, key=_value)
 
 
@@ -153,7 +159,7 @@ def _value(card: int) -> int:
 
 
 def holds_after(card: int, rest: Hand, other: Hand) -> bool:
-    """Return whether a declarer who has led ``card`` and is left with ``rest`` takes this trick and all later ones."""
+    """Return whether a declarer who has led ``card`` takes this trick and, with ``rest`` in hand, all later ones."""
     following = [each for each in other if each >> 4 == card >> 4]
     if following and following[-1] > card:
         return False

@@ -1,4 +1,4 @@
-"""The computer player *steady*: it evaluates moves in points, from a view alone. Equal views give equal moves."""
+"""The computer player *steady*, which rates moves in points, from a view alone. Equal views give equal moves."""
 
 from collections.abc import Callable, Sequence
 from heapq import nlargest
@@ -19,16 +19,16 @@ from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.view import SeatView, View
 
 _DRAWS, _FEW_DRAWS = 160, 32
-"""Number of sampled draws for evaluating an exchange, and for preselecting the most promising exchanges."""
+"""The number of sampled draws for evaluating an exchange, and for preselecting exchanges."""
 
 _HOPEFUL = 5
-"""Number of exchanges to evaluate with all draws."""
+"""The number of exchanges to evaluate with all draws."""
 
 _DEALS = 60
-"""Number of sampled deals for evaluating a trick or a Chicago."""
+"""The number of sampled deals for evaluating a trick or a Chicago."""
 
 _LASTING = (0.2, 0.4, 1.0)
-"""The share of the cards' value for the tricks that survives the remaining exchanges, by phase."""
+"""The share of a hand's value in the tricks that remains after later exchanges, by phase."""
 
 _LAST, _CHICAGO = 5, 15
 
@@ -36,12 +36,10 @@ _FREEDOM = 20
 """The value of a first Chicago beyond its points if one is needed to win (7.4)."""
 
 _CAUTION = 3.0
-"""Points per other player by which a Chicago must look better than no Chicago, since the others play well."""
+"""The points per rival by which a Chicago must look better than no Chicago, since the rivals play well."""
 
 
 class SteadyPolicy(Automation[State, View]):
-    """The moves of the steady computer player."""
-
     def policy(self, view: View) -> str:
         if not view.legal or view.seat is None:
             raise ValueError("there is no move to choose")
@@ -51,8 +49,6 @@ class SteadyPolicy(Automation[State, View]):
 
 
 class _Hand:
-    """The viewer's hand, and its possible gains."""
-
     def __init__(self, view: View, own: SeatView) -> None:
         self.view, self.own, self.options = view, own, view.options
         self.cards = list(own.hand or ())
@@ -64,7 +60,10 @@ class _Hand:
         self._best: dict[tuple[str | None, tuple[str, ...]], float] = {}
 
     def gain(self, points: float) -> float:
-        """Return the value of additional points; reaching 52 without a required Chicago loses all points (7.4)."""
+        """Return the value of additional points.
+
+        Reaching 52 without a required Chicago loses all points (7.4).
+        """
         return -self.own.score if self.needs_chicago and self.own.score + points >= TARGET else points
 
     def worth(self, cards: Sequence[str]) -> float:
@@ -77,7 +76,7 @@ class _Hand:
         return best + _LASTING[self.view.part - 1] * self._in_tricks(cards)
 
     def _announced(self, made: Form) -> float:
-        """Return the expected points for the combination in all remaining phases, allowing for better hands."""
+        """Return the expected points for the combination in all remaining phases."""
         if made.type is None:
             return 0.0
         return self.gain(self._value(made.type)) * sum(
@@ -90,18 +89,21 @@ class _Hand:
         return TARGET if wins else points(kind, self.options)
 
     def _in_tricks(self, cards: Sequence[str]) -> float:
-        """Return the value of the last trick, or of a Chicago if that is higher."""
+        """Return the value of the last trick, or of a Chicago if it is higher."""
         last = self.gain(_LAST) * odds.last_trick(cards, self.players)
         if not self.may_declare():
             return last
         return max(last, self.declared(odds.chicago(cards, self.players, self.leads)))
 
     def may_declare(self) -> bool:
-        """Return whether the score allows a Chicago: at least 15, or any if scores may be negative (5.1, 7.5)."""
+        """Return whether the score allows a Chicago (5.1, 7.5).
+
+        At least 15 points are needed, unless scores may be negative.
+        """
         return bool(self.options["negative"]) or self.own.score >= LEAST
 
     def declared(self, made: float) -> float:
-        """Return a cautious estimate of the gain from a Chicago made with this chance, without the best hand."""
+        """Return a cautious estimate of the gain from declaring a Chicago that succeeds with this chance."""
         won = _CHICAGO + (_LAST if self.options["chicago_last_trick"] == "adds" else 0)
         lost = _CHICAGO if self.options["negative"] else min(_CHICAGO, self.own.score)
         promised = made * (won + (_FREEDOM if self.needs_chicago else 0)) - (1 - made) * lost
@@ -115,7 +117,7 @@ def _least(rival: SeatView) -> str | None:
 
 
 def _exchange(hand: _Hand) -> str:
-    """Return the exchange with the best average value of the hand over some sampled draws (2.1)."""
+    """Return the exchange with the highest average value of the hand over some sampled draws (2.1)."""
     rng = chance(hand.view)
     draws = [rng.sample(hand.left, HAND) for _ in range(_DRAWS)]
     hopeful = nlargest(_HOPEFUL, hand.view.legal, lambda move: _thrown(hand, move, draws[:_FEW_DRAWS]))
@@ -123,7 +125,10 @@ def _exchange(hand: _Hand) -> str:
 
 
 def _thrown(hand: _Hand, move: str, draws: Sequence[Sequence[str]]) -> float:
-    """Return the value of the hand after this exchange, refusing an open card that is worse than the average draw."""
+    """Return the value of the hand after this exchange.
+
+    An open card that is worse than the average draw is refused.
+    """
     _verb, *thrown = move.split()
     kept = [card for card in hand.cards if card not in thrown]
     if not thrown:
@@ -134,7 +139,7 @@ def _thrown(hand: _Hand, move: str, draws: Sequence[Sequence[str]]) -> float:
 
 
 def _open(hand: _Hand) -> str:
-    """Take the open card if it is at least as good as an average draw (7.6)."""
+    """Return ``take`` if the open card is at least as good as an average draw, otherwise ``refuse`` (7.6)."""
     opened = hand.view.open
     if opened is None:
         raise ValueError("no card lies open")
@@ -143,14 +148,14 @@ def _open(hand: _Hand) -> str:
 
 
 def _announce(hand: _Hand) -> str:
-    """Announce any hand that may score, unless it would make the player fall back to 0 (3.1, 7.4)."""
+    """Announce any combination that may score, unless the player would fall back to 0 (3.1, 7.4)."""
     kind = combination(hand.cards)
     may_score = kind is not None and hand.gain(points(kind, hand.options)) > 0
     return "announce" if may_score and "announce" in hand.view.legal else "pass"
 
 
 def _quads(hand: _Hand) -> str:
-    """Announce types above four of a kind, which prevent a reset or win, and four of a kind for a reset (7.1, 7.3)."""
+    """Announce four of a kind for a reset, and always a better type, which prevents a reset or win (7.1, 7.3)."""
     kind = combination(hand.cards)
     return "announce" if kind is not None and (PLACE[kind] > FOUR or _wants_reset(hand)) else "pass"
 
@@ -177,7 +182,7 @@ def _chicago(hand: _Hand) -> str:
 
 
 def _play(hand: _Hand) -> str:
-    """Return the card with the best average result of the hand, the lowest among equals (4.2, 5.2, 5.3)."""
+    """Return the play with the best average result; of equal ones, the lowest card (4.2, 5.2, 5.3)."""
     view = hand.view
     tricks = Tricks(view, view.declarer, hand.own.seat if view.leader is None else view.leader)
     worth = [_taken(hand, tricks, position) for position in range(hand.players)]
@@ -190,7 +195,7 @@ def _play(hand: _Hand) -> str:
 
 
 def _taken(hand: _Hand, tricks: Tricks, taker: int) -> float:
-    """Return the value to the viewer if this position takes the last trick, or the one that breaks a Chicago."""
+    """Return the viewer's gain if this position takes the last trick, or breaks the Chicago."""
     if tricks.declarer is None or tricks.declarer == tricks.own:
         return hand.gain(_LAST) if taker == tricks.own else 0.0
     if taker == tricks.declarer:

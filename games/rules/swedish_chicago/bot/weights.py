@@ -1,4 +1,4 @@
-"""Fitted by ``python -m lab.fit swedish_chicago``, which writes this file."""
+"""The fitted weights; ``python -m lab.fit swedish_chicago`` writes this file."""
 
 # fmt: off
 KEEPING = (

@@ -1,8 +1,8 @@
 """Likely samples of positions, given a viewer's knowledge (rules 2 to 5).
 
-Possible hands of each rival agree with the certain facts (suits not followed, combinations announced and not broken,
-ranks named). They are weighted by how well they explain everything else: the number of thrown cards, passes, a Chicago.
-All samples of one view share these hands.
+The possible hands of each rival agree with the certain facts: suits not followed, combinations announced and not
+broken, ranks named. They are weighted by how well they explain everything else: the number of thrown cards, passes, a
+Chicago. All samples of a view share these hands.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -22,34 +22,37 @@ from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.view import SeatView, View
 
 PROPOSALS = 160
-"""Number of possible hands generated per rival for a view."""
+"""The number of possible hands generated per rival and view."""
 
 _TRIES = 30
-"""Maximum number of attempts to draw a hand that contradicts neither certain facts nor another rival's hand."""
+"""The maximum number of attempts to draw a hand that contradicts neither certain facts nor another rival's hand."""
 
 _TRIES_IN_ALL = 4 * PROPOSALS
-"""Maximum number of attempts for all hands of a rival; a rare combination would otherwise take a tenth of a second."""
+"""The maximum number of attempts for all hands of a rival.
+
+Without it, a rare combination would take a tenth of a second.
+"""
 
 _FEW = 2
 """The maximum hand size for which all possible hands are listed."""
 
 _DOUBT = 0.03
-"""The weight of hands that contradict common play, compared with about 1 for the others."""
+"""The weight of hands that contradict common play; other hands have a weight of about 1."""
 
 _PAT = 0.85
-"""How often a player who keeps all five cards has a combination of five cards."""
+"""How often a player who keeps all five cards holds a five-card combination."""
 
 _FIVE, _FIVE_WEIGHTS = ("straight", "flush", "full house"), (3, 3, 2)
 
 _COMBINED = {"pair": 1, "two pairs": 2, "trips": 1, "full house": 1, "four of a kind": 1}
-"""The number of ranks named in a comparison that belong to the combination (3.3)."""
+"""The number of ranks named in a comparison that belong to the combination, by type (3.3)."""
 
 _ALIKE = {"pair": 2, "two pairs": 2, "trips": 3, "full house": 3, "four of a kind": 4}
-"""The minimum number of cards held of each of these ranks."""
+"""The number of cards of a named rank that the rival must hold, by type."""
 
 
 class Held:
-    """The known facts about a rival's five cards, including the played ones, and possible hands that fit them."""
+    """The known facts about a rival's five cards, including played cards, and possible hands that agree with them."""
 
     def __init__(self, view: View, of: SeatView, pool: Sequence[int]) -> None:
         self.view, self.of, self.pool = view, of, pool
@@ -64,7 +67,10 @@ class Held:
         self.tries = _TRIES_IN_ALL
 
     def _announced(self) -> tuple[str | None, tuple[int, ...]]:
-        """Return the announced, still unrevealed type that the rival holds, or None, and its named ranks (2.4, 3.3)."""
+        """Return the announced type that the rival still holds, and the ranks named for it (2.4, 3.3).
+
+        Return None as the type if it was revealed, or if there was no announcement.
+        """
         if self.claim is not None:
             return self.claim, ()
         if self.of.shown:
@@ -77,12 +83,12 @@ class Held:
         return None, ()
 
     def _is_recorded(self, part: int, kind: str) -> bool:
-        """Return whether no announcement in this part was higher, so that breaking the combination would show it."""
+        """Return whether no announcement in this part was higher, so that breaking the combination would reveal it."""
         said = [seat.said[part] for seat in self.view.seats]
         return TYPE_PLACE[kind] >= max(TYPE_PLACE.get(each or "", 0) for each in said)
 
     def _named(self, part: int, kind: str) -> tuple[int, ...]:
-        """Return the ranks that the rival named in this part's comparison; empty without one."""
+        """Return the ranks that the rival named in the comparison of this part; empty if there was none."""
         own = str(self.of.seat)
         for number, event in self.view.told:
             if number == part + 1 and event.kind == "revealed":
@@ -91,14 +97,17 @@ class Held:
         return ()
 
     def _announced_since_last_exchange(self) -> str | None:
-        """Return the rival's announcement, or pass, made with exactly the cards held now; None without one."""
+        """Return the rival's announcement or pass made with exactly the cards held now, or None."""
         if self.last >= 0:
             return self.of.said[self.last] if self.last < PARTS - 1 else None
         said = [each for each in self.of.said[: PARTS - 1] if each is not None]
         return said[-1] if said and self.of.stopped else None
 
     def proposals(self, rng: Random) -> list[tuple[list[int], float]]:
-        """Return possible hands, without the played cards, and their weights: all of few cards, or a sample."""
+        """Return possible hands, without the played cards, and their weights.
+
+        For small hands, return all; for larger ones, a sample.
+        """
         if self.of.hand_size > _FEW or self.of.hand_size + len(self.played) != HAND:
             made = [self.propose(rng) for _ in range(PROPOSALS)]
             return [each for each in made if self.holds_the_claim(each[0])] or made
@@ -117,11 +126,11 @@ class Held:
         return place(strength(five)) >= TYPE_PLACE[self.said] and all(ranks.count(rank) >= least for rank in self.named)
 
     def holds_the_claim(self, hand: Sequence[int]) -> bool:
-        """Return whether this whole hand has exactly the type announced in this round (3.1); True if there is none."""
+        """Return whether this hand has exactly the type announced in this round (3.1); True if there is none."""
         return self.claim is None or place(strength(hand)) == TYPE_PLACE[self.claim]
 
     def propose(self, rng: Random) -> tuple[list[int], float]:
-        """Return one possible hand without the played cards, and its weight."""
+        """Return a possible hand, without the played cards, and its weight."""
         core = self._core(rng) if self.said else self._rest_of_revealed(rng) or self._stands_pat(rng)
         count = self.of.hand_size
         hand = [card for card in core if card not in self.played]
@@ -134,14 +143,17 @@ class Held:
         return hand, self._weight([*hand, *self.played], core)
 
     def _rest_of_revealed(self, rng: Random) -> tuple[int, ...]:
-        """Return the rest of a revealed combination, of which the rival has thrown one card or more (2.4)."""
+        """Return the remaining cards of a revealed combination from which the rival has thrown cards (2.4)."""
         shown = [NUMBER[card] for card in self.of.shown]
         left = [card for card in shown if card in self.pool]
         most = min(len(left), self.view.discards, self.of.thrown[self.last] or 0)
         return tuple(rng.sample(left, len(left) - rng.randint(1, most))) if most else tuple(left)
 
     def _stands_pat(self, rng: Random) -> tuple[int, ...]:
-        """Return a five-card combination in most cases if the rival kept all cards; random hands have too few."""
+        """Return, in most samples, a five-card combination for a rival who kept all cards.
+
+        Random hands have too few of these.
+        """
         if self.kept != HAND or self.last < 0 or rng.random() > _PAT:
             return ()
         return self._combined(rng.choices(_FIVE, _FIVE_WEIGHTS)[0], (), rng)
@@ -165,7 +177,7 @@ class Held:
         return weight
 
     def _highest_before(self) -> int:
-        """Return the place of the highest type announced in this round before the rival."""
+        """Return the place of the highest type announced before the rival in this round."""
         order = self.view.order[: self.view.order.index(self.of.seat)]
         part = max(self.last, 0)
         said = [self.view.seats[seat].said[part] for seat in order]
@@ -181,7 +193,7 @@ class Held:
         return max(total, _DOUBT / 10)
 
     def _core(self, rng: Random) -> tuple[int, ...]:
-        """Return cards that form the announced combination, some of them perhaps played; none if no attempt fits."""
+        """Return cards that form the announced combination; empty if no attempt succeeds."""
         return self._combined(self.said or "", self.named, rng)
 
     def _combined(self, kind: str, named: Sequence[int], rng: Random) -> tuple[int, ...]:
@@ -199,18 +211,17 @@ class Held:
 
 
 def _claim(view: View, of: SeatView) -> str | None:
-    """Return the type that the player announced in the current round, exactly that of their hand (3.1), or None."""
+    """Return the type that the player announced in the current round and therefore holds (3.1), or None."""
     said = of.said[view.part - 1] if view.phase in ("announce", "quads") else None
     return None if said == "pass" else said
 
 
 def _some(hands: list[list[int]], rng: Random) -> list[list[int]]:
-    """Return at most ``PROPOSALS`` of the hands, at random."""
     return rng.sample(hands, PROPOSALS) if len(hands) > PROPOSALS else hands
 
 
 def _of_rank(cards: Iterable[int], sizes: Sequence[int], named: Sequence[int], rng: Random) -> tuple[int, ...]:
-    """Return, for each of ``sizes``, that many cards of one rank, named ranks first; none if that is impossible."""
+    """Return cards of equal rank, ``sizes`` of each rank, with named ranks first; empty if that is impossible."""
     by_rank: dict[int, list[int]] = {}
     for card in cards:
         by_rank.setdefault(card & 15, []).append(card)
@@ -257,7 +268,7 @@ assert set(_COMBINING) == set(STAGE_NAMES)
 
 
 class Worlds:
-    """A sampler of positions for one view, with the known facts and possible hands that all its samples share.
+    """A sampler of positions for one view; all samples share the known facts and the possible hands.
 
     ``plain`` is any state consistent with the view.
     """
@@ -280,7 +291,10 @@ class Worlds:
         return [hand for hand, _ in made], list(accumulate(weight for _, weight in made))
 
     def sample(self, rng: Random) -> State:
-        """Return a position: rivals' hands by weight, all else at random. Raise `ValueError` if no hands fit."""
+        """Return a position with the rivals' hands drawn by weight and all other cards at random.
+
+        Raise `ValueError` if no hands fit.
+        """
         hands = self._hands(rng)
         state, used = self.plain.copy(), {card for hand in hands.values() for card in hand}
         for seat, hand in hands.items():
@@ -319,5 +333,5 @@ class Worlds:
 
 
 def sampler(view: View, plain: State) -> Callable[[Random], State]:
-    """Return a function that samples a full view; ``plain`` is any state consistent with it."""
+    """Return a function that draws samples of a full view; ``plain`` is any state consistent with the view."""
     return Worlds(view, plain, chance(view)).sample

@@ -10,7 +10,10 @@ from games.rules.swedish_chicago.view import View
 
 class HiddenMoves(Presentation[View]):
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:
-        """Return the move with ``?`` for hidden cards; another player's sealed answer is ``?`` until resolved (7)."""
+        """Return the move with ``?`` for hidden cards.
+
+        Another player's sealed answer is ``?`` until it is carried out (7).
+        """
         sealed = next((event for event in events if event.kind == "sealed"), None)
         if sealed is None:
             if understand(move).verb != "exchange":
@@ -23,11 +26,14 @@ class HiddenMoves(Presentation[View]):
 
 
 _RESOLVED = {"exchanged": "", "announced": "announce", "passed": "pass", "declared": "declare"}
-"""The resolved answer that others see, by event; empty for an exchange. A lapsed announcement is a pass (7)."""
+"""The answer that others see once a sealed answer is carried out, by event; empty for an exchange.
+
+An announcement that has become too low is a pass (7).
+"""
 
 
 def _hidden(move: str, exchanged: Event, viewer: Seat | None) -> str:
-    """Return an exchange, with ``?`` for each card unless the viewer knows them (2.1)."""
+    """Return an exchange with ``?`` for each card, unless the viewer knows the cards (2.1)."""
     if "thrown" in redact(exchanged, viewer).details:
         return move
     _verb, cards, is_open = understand(move)

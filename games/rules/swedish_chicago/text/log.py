@@ -19,7 +19,7 @@ _SECTIONS = {
     "chicago": _("Tricks"),
     "play": _("Tricks"),
 }
-"""Titles of the log's sections: one per phase, because most turns consist of one sentence."""
+"""The titles of the log's sections: one per phase, because most turns consist of a single sentence."""
 
 _HITS_ITS_SEAT = frozenset(("scored", "fell", "choosing", "trick", "made", "broken", "won"))
 _HITS_ITS_SEATS = frozenset(("revealed", "level"))
@@ -44,13 +44,16 @@ class Log(Presentation[View]):
         return Event(event.kind, event.paragraph, None, {"ask": event.details["ask"], "seats": seats})
 
     def section(self, event: Event) -> Line | None:
-        """Return the title of the section that an event begins, a hand (1.3) or a phase of it (2, 3, 4), or None."""
+        """Return the title of the section that the event begins, or None.
+
+        A section is a hand (1.3) or one of its phases (2, 3, 4).
+        """
         if event.kind == DEALT:
             return say(_("Hand %(number)s"), number=number(event.details["hand"]))
         return say(_SECTIONS[event.details["ask"]]) if event.kind == OPENS else None
 
     def affects(self, events: Sequence[Event], viewer: Seat | None) -> list[bool]:
-        """Return whether each event gave the viewer something, took it away, or compared their hand with others."""
+        """Return whether each event changed the viewer's points or compared the viewer's hand with others."""
         return [viewer is not None and _hits(event, viewer) for event in events]
 
     def weight(self, event: Event, viewer: Seat | None) -> int:
@@ -81,7 +84,10 @@ class Log(Presentation[View]):
 
 
 def _is_alike(before: Event, event: Event) -> bool:
-    """Return whether one sentence can cover both events; a pass that replaced an announcement stays separate."""
+    """Return whether one sentence can cover both events.
+
+    A pass that replaced an announcement needs its own sentence.
+    """
     if before.kind != event.kind or event.kind not in ("turn", "passed"):
         return False
     if before.details["ask"] != event.details["ask"]:

@@ -54,7 +54,7 @@ NOUNS = {
     "two pairs": _("two pairs"),
     "pair": _("a pair"),
 }
-"""The names of combinations within a sentence, as the object that a player holds, announces or scores with."""
+"""The names of combinations within a sentence, as the object of a verb such as "hold" or "announce"."""
 
 _RANKED = {
     "straight flush": _("a straight flush, %(rank)s high"),
@@ -106,17 +106,15 @@ class Names(Presentation[View]):
 
 
 def kind(of: str) -> Term:
-    """Return a term for a combination within a sentence."""
     return line(say(NOUNS[of]))
 
 
 def several(rank: str) -> Term:
-    """Return a term for two or more cards of one rank."""
     return line(SEVERAL[rank])
 
 
 def hand_name(cards: Sequence[str]) -> Line | None:
-    """Return the name of five cards' combination with its main ranks, for use in a sentence; None without one (1.4)."""
+    """Return the name of a five-card combination with its main ranks, for use in a sentence, or None (1.4)."""
     found = combination(cards)
     if found is None or found == "royal":
         return say(NOUNS[found]) if found else None
@@ -126,7 +124,7 @@ def hand_name(cards: Sequence[str]) -> Line | None:
 
 
 def group_name(cards: Sequence[str]) -> Line | None:
-    """Return the name of the equal ranks among any number of cards, from a pair to a full house; None without any."""
+    """Return the name of the equal ranks among any number of cards, from a pair to a full house, or None."""
     groups = Counter(card[0] for card in sorted(cards, key=VALUE.__getitem__, reverse=True)).most_common(2)
     (rank, size), (other, second) = (*groups, ("", 0))[:2]
     if size < 2:

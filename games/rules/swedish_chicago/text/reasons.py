@@ -1,4 +1,4 @@
-"""Explanations of comparisons and hands, and their effect on the race, in whole sentences (rules 3–6)."""
+"""Sentences about why a hand wins a comparison, and what that means for the race (rules 3–6)."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ GOAL, _HAND = 52, 5
 
 
 def why_compared(event: Event) -> Line:
-    """Explain the result of a comparison: decided by a rank, by the suit, or not at all (3.3, 3.4, 7.2)."""
+    """Explain the result of a comparison, which is decided by a rank, by the suit, or not at all (3.3, 3.4, 7.2)."""
     details = event.details
     if details["winner"] is None:
         return say(_("All ranks are equal, so nobody scores."))
@@ -31,7 +31,10 @@ def why_compared(event: Event) -> Line:
 
 
 def why_best(hands: Sequence[Mapping[str, Any]]) -> Line | None:
-    """Return a sentence about the best two of these hands, given best first; None without a combination (4.3)."""
+    """Return a sentence about the best two hands, or None if there is no combination (4.3).
+
+    ``hands`` are sorted, best first.
+    """
     named = [name for each in hands if (name := hand_name(each["cards"])) is not None]
     if not named:
         return None
@@ -52,7 +55,10 @@ def is_last_trick(event: Event) -> bool:
 
 
 def meaning(events: Sequence[Event], view: View) -> tuple[Line, ...]:
-    """Return the effects of a move on the race: the end of the game, the leader, stops, or new scores (2.2, 6.1)."""
+    """Return sentences about the effects of a move on the race (2.2, 6.1).
+
+    These are the end of the game, the leader, exchange stops, or new scores.
+    """
     viewer = view.seat
     for event in events:
         if event.kind == OVER:
@@ -67,7 +73,7 @@ def meaning(events: Sequence[Event], view: View) -> tuple[Line, ...]:
 
 
 def _race(scores: Sequence[int], view: View) -> list[Line]:
-    """Return what the leaders need to win, and the viewer if another player leads (6.1)."""
+    """Return what the leaders need to win and, if the viewer does not lead, what the viewer needs (6.1)."""
     leaders = _leaders(scores, view)
     if view.seat in leaders or view.seat not in view.order:
         return [_leading(leaders, scores, view.seat)]
@@ -97,7 +103,7 @@ def _leading(leaders: Sequence[Seat], scores: Sequence[int], viewer: Seat | None
 
 
 def _after_announcement(scored: Sequence[Event], view: View) -> tuple[Line, ...]:
-    """Return the leader's distance from the goal, then that of the players who have scored, if others."""
+    """Return sentences about the leader's distance from the goal, and that of other players who have scored."""
     scores = [of.score for of in view.seats]
     for event in scored:
         scores[doer(event)] = event.details["score"]
@@ -123,7 +129,6 @@ def _could_win(leaders: Sequence[Seat], scores: Sequence[int], viewer: Seat | No
 
 
 def _needs(of: Seat, score: int, viewer: Seat | None) -> Line:
-    """Return a sentence about a player's score and distance from the goal."""
     you = _("You have %(points)s and need %(left)s more to win.")
     other = _("%(seat)s has %(points)s and needs %(left)s more to win.")
     return who(of, viewer, you, other, points=points(score), left=number(max(0, GOAL - score)))

@@ -1,4 +1,4 @@
-"""Texts of refusals, each with the reason and an alternative."""
+"""Texts of refusals: each gives the reason and an alternative."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -34,7 +34,7 @@ _PHASES = {
     "chicago": _("It’s time to declare Chicago. Declare it, or pass."),
     "play": _("It’s time to play a card. Choose one from your hand."),
 }
-"""Reminders of the move that the player should make, by phase."""
+"""Reminders of the move to make, by phase."""
 
 _SUITS = {
     "c": _("Clubs were led and you hold some. Play a club."),
@@ -42,7 +42,7 @@ _SUITS = {
     "h": _("Hearts were led and you hold some. Play a heart."),
     "s": _("Spades were led and you hold some. Play a spade."),
 }
-"""Sentences by the suit that must be followed (4.2)."""
+"""Sentences about the suit that must be followed, by suit (4.2)."""
 
 
 def _nothing_to_say(details: Mapping[str, Any]) -> Line:
@@ -74,7 +74,7 @@ class Refusals(Presentation[View]):
 
 
 def refusal_text(illegal: Illegal) -> Line:
-    """Return the text of a refusal; the board also uses it to explain impossible moves in advance."""
+    """Return the text of a refusal, for refused moves and for moves that the board marks as impossible."""
     if illegal.code in _DETAILED:
         return _DETAILED[illegal.code](illegal.details)
     return filled(_TEXTS[illegal.code], illegal.details, {"card": card, "score": number})

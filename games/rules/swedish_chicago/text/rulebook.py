@@ -1,4 +1,4 @@
-"""The rules of Swedish Chicago for players, in our own words. Events and refusals refer to paragraph numbers."""
+"""The rules of Swedish Chicago for its players, in our own words. Events and refusals refer to the numbers."""
 
 from games.rules.contract import gettext_noop as _
 from games.rules.rulebook import HAND_RANKINGS, OPTIONS, Paragraph, move, section

@@ -1,4 +1,4 @@
-"""Texts for screen readers: phase, announcements and points; for players also hand and moves (rules 2 to 5)."""
+"""Texts for screen readers: phase, announcements and points; for players also the hand and moves (rules 2 to 5)."""
 
 from collections.abc import Iterator
 
@@ -29,7 +29,10 @@ class ScreenReader(Presentation[View]):
             yield told.note
 
     def _moves(self, view: View) -> Iterator[Line]:
-        """Yield the legal moves, with all exchanges summarized by their limit, and all playable cards in one line."""
+        """Yield the legal moves.
+
+        One line covers all exchanges up to the limit, and one line all playable cards.
+        """
         moves = [understand(move) for move in view.legal]
         most = max((len(move.cards) for move in moves if move.verb == "exchange"), default=0)
         if any(move.verb == "exchange" for move in moves):

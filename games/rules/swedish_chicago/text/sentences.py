@@ -1,4 +1,4 @@
-"""Redacted events as whole sentences; those about scores and endings are in :mod:`.verdicts`."""
+"""Redacted events as whole sentences; :mod:`.verdicts` has those about scores and endings."""
 
 from collections.abc import Callable
 
@@ -15,12 +15,12 @@ _TERMS: Terms = {"seat": seat, "type": kind, "card": card, "drawn": card, "cards
 
 
 def seats_of(event: Event) -> list[Seat]:
-    """Return the seats of an event, or of several merged ones."""
+    """Return the seats of an event, or of several merged events."""
     return event.details["seats"] if "seats" in event.details else [doer(event)]
 
 
 def _of_several(event: Event, viewer: Viewer, forms: tuple[str, str, str, str]) -> Line:
-    """Return a sentence in one of four forms: about the viewer, the viewer and others, one other player, or others."""
+    """Return one of four sentences: about the viewer, the viewer and others, one other player, or several others."""
     alone, included, other, others = forms
     concerned = seats_of(event)
     rest = [each for each in concerned if each != viewer]
@@ -67,7 +67,7 @@ _ASKED = {
         _("Now %(seats)s may declare Chicago."),
     ),
 }
-"""The forms for :func:`_of_several`, by phase, for phases in which several players may be to move."""
+"""The four sentences for :func:`_of_several`, by phase, for phases in which several players can be to move."""
 
 _ASKED_ALONE = {
     "open": (_("Now you take the open card or refuse it."), _("Now %(seat)s takes the open card or refuses it.")),
@@ -129,7 +129,7 @@ _SEALED = {
         _("%(seat)s has answered about Chicago. It’s hidden for now."),
     ),
 }
-"""The sentences for the player and for others, by phase (7)."""
+"""The sentence for the player and the sentence for others, by phase (7)."""
 
 
 def _sealed(event: Event, viewer: Viewer) -> Line:
@@ -156,7 +156,7 @@ _PASSED = {
         _("%(seats)s didn’t declare Chicago."),
     ),
 }
-"""The forms for :func:`_of_several`, by phase."""
+"""The four sentences for :func:`_of_several`, by phase."""
 
 
 def _passed(event: Event, viewer: Viewer) -> Line:

@@ -1,4 +1,4 @@
-"""The state of a game as text: the viewer's next step, the progress, and their position (rules 2–5)."""
+"""The state of a game as text: the viewer's next step, the progress, and the viewer's position (rules 2–5)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,7 +18,7 @@ _HINTS = {
     ("exchange", 3): _("Last exchange. The tricks come next, so high cards are worth keeping too."),
     ("announce", 1): _("Say what you hold, or pass. Only the highest hand announced scores."),
 }
-"""The hints in a newcomer's first hand, by phase and part, after their first exchange (2.1, 3.1, 4.1)."""
+"""The hints in a newcomer's first hand, by phase and part, after the first exchange (2.1, 3.1, 4.1)."""
 
 _FIRST_LEAD = _("You lead, with any card. The highest card of that suit takes the trick, and its player leads next.")
 _FIRST_FOLLOW = _("Follow suit if you can: the highest card of the suit led takes the trick.")
@@ -33,7 +33,7 @@ _ASKED = {
     "choose": _("Phase %(part)s: take the points for your four of a kind, or set everybody else to 0."),
     "chicago": _("Phase %(part)s: declare Chicago, or pass."),
 }
-"""Prompts by phase as named in records.md 3, which calls the rules' phases parts (1.3)."""
+"""The prompts by phase, named as in records.md 3; the rules call a part a phase (1.3)."""
 
 _STEPS = {
     "exchange": _("the exchange"),
@@ -48,12 +48,10 @@ _ROUNDS = (_("Phase 1: %(said)s"), _("Phase 2: %(said)s"), _("Before the lead: %
 
 
 class Status(Presentation[View]):
-    """The viewer's next step and their position."""
-
     FIRST_TURN = _("Your first turn: mark the cards you don’t want, or none, and exchange them.")
 
     def hint(self, view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
-        """Return a newcomer's hint in the first hand, until they have played two cards; None if there is none."""
+        """Return a hint in the first hand, until the newcomer has played two cards, or None."""
         if first_turn and view.phase == "exchange":
             return say(self.FIRST_TURN)
         if view.hand > 1 or view.seat is None:
@@ -66,7 +64,7 @@ class Status(Presentation[View]):
         return say(text) if text else None
 
     def progress(self, view: View) -> Line:
-        """Return the game's progress: the number of hands dealt (1.2)."""
+        """Return the number of hands dealt (1.2)."""
         return say(_("hand %(hand)s"), hand=number(view.hand))
 
     def moment(self, view: View) -> Line:
@@ -100,7 +98,7 @@ def _hint_for_tricks(view: View, viewer: Seat) -> Line | None:
 
 
 def _trick_number(view: View) -> Term:
-    """Return the number of the current trick, from one player's cards: all have played to every earlier trick."""
+    """Return the number of the current trick, counted from the cards that one player has played."""
     first = view.order[0]
     return number(len(view.seats[first].played) + all(of != first for _code, of in view.trick))
 
@@ -111,7 +109,7 @@ def _hand_and_phase(view: View) -> Line:
 
 
 def places(view: View) -> tuple[Place, ...]:
-    """Return the phase, the announcements (if any) and the points, for any viewer."""
+    """Return the phase, any announcements and the points, for any viewer."""
     said = tuple(_rounds(view, view.seat))
     announced = (Place(heading=say(_("Announced in this hand")), others=said),) if said else ()
     return (_phase(view, view.seat), *announced, _points(view, view.seat))

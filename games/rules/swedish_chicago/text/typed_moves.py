@@ -23,7 +23,7 @@ _WAYS = {
     "reset": (_("Reset everybody else to 0"), _("Reset the others"), _("Reset")),
     "play": (_("Play %(card)s"), "%(card)s"),
 }
-"""The ways to write a move, by verb; the first is the suggested one."""
+"""The ways to write a move, by verb; the first one is suggested to players."""
 
 _EXCHANGES = (_("Exchange %(cards)s"), _("Throw %(cards)s"), _("Change %(cards)s"))
 _OPENLY = (_("Exchange %(cards)s for an open card"), _("Throw %(cards)s for an open card"))
@@ -31,19 +31,17 @@ _KEEPS = (_("Keep all cards"), _("Exchange nothing"), _("Keep all"), _("Keep"))
 
 
 class TypedMoves(Presentation[View]):
-    """Moves in words, as typed by players."""
-
     def move_texts(self, move: str, view: View) -> Sequence[Line]:
-        """Return the ways to write a move, the suggested one first, followed by its button's labels."""
+        """Return the ways to write a move, the suggested one first, and the labels of its button."""
         return [*_ways(move), *on_button(move, view)]
 
     def spellings(self, view: View) -> Iterable[tuple[str, Line]]:
-        """Yield the names of cards by printed rank: 7 of hearts, K of spades."""
+        """Yield names of cards with the printed rank, for example 7 of hearts or K of spades."""
         for code in CARDS:
             yield code, say(SUITS[code[1]][2], rank=line(PRINTED[code[0]]))
 
     def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: View) -> Iterator[str]:
-        """Yield the answers of all phases, and exchanges and plays of these cards, legal or not."""
+        """Yield the answers of all phases, and the exchanges and plays of these cards, legal or not."""
         yield from (verb for verb in _WAYS if verb != "play")
         held = [code for code in codes if code in CARDS]
         yield " ".join(["exchange", *canonical(set(held))])

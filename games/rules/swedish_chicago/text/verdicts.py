@@ -1,4 +1,4 @@
-"""Comparisons, scores, Chicago, and the ends of hands and games, in whole sentences (rules 3–7)."""
+"""Comparisons, scores, Chicagos, and the ends of hands and games, in whole sentences (rules 3–7)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -37,7 +37,7 @@ def _others(of: Sequence[Seat], viewer: Viewer) -> Term:
 
 
 def _revealed(event: Event, viewer: Viewer) -> Line:
-    """Return the comparison stage by stage: the ranks at each, and the suit if it had to decide (3.3, 7.2)."""
+    """Return the comparison stage by stage: the ranks, and the suit if it decided (3.3, 7.2)."""
     claimants: list[Seat] = event.details["seats"]
     terms = {"type": kind(event.details["type"]), "stages": lines(_steps(event, viewer))}
     if viewer in claimants:
@@ -113,7 +113,7 @@ _SCORED = {
         _("%(seat)s scores %(points)s for breaking the Chicago and now has %(score)s."),
     ),
 }
-"""The sentences for the player concerned and for others, by the reason for a change of points."""
+"""The sentence for the player and the sentence for others, by the reason for a change of points."""
 
 
 def _scored(event: Event, viewer: Viewer) -> Line:
@@ -129,7 +129,7 @@ _CHOSE = {
     "score": (_("You chose the points."), _("%(seat)s chose the points.")),
     "reset": (_("You chose to reset the others."), _("%(seat)s chose to reset the others.")),
 }
-"""The sentences for the player and for others, by answer (7.1)."""
+"""The sentence for the player and the sentence for others, by answer (7.1)."""
 
 
 def _chose(event: Event, viewer: Viewer) -> Line:
@@ -164,7 +164,7 @@ def _shown(hand: Mapping[str, Any], viewer: Viewer) -> Line:
 
 
 def _best(event: Event, viewer: Viewer) -> Line | None:
-    """Return a sentence if nobody has a combination; otherwise None, since points or a tie have their own events."""
+    """Return a sentence if no player has a combination; otherwise None, because other events report the result."""
     return say(_("Nobody has a combination, so there’s no best hand.")) if event.details["type"] is None else None
 
 
@@ -188,11 +188,11 @@ REASONS = {
         _("%(seat)s wins: the others have resigned."),
     ),
 }
-"""The sentences for the winner and for others, by reason (6.4)."""
+"""The sentence for the winner and the sentence for others, by reason (6.4)."""
 
 
 def ending(winners: Sequence[Seat], reason: str, scores: Sequence[int], viewer: Viewer) -> Line:
-    """Return a sentence for ``viewer`` about the end of the game: winners and reason (6.1, 6.4)."""
+    """Return a sentence for ``viewer`` about the winners and the reason (6.1, 6.4)."""
     first, *more = winners
     if more:
         you, other = _("You share the win with %(seats)s: %(points)s."), _("%(seats)s share the win: %(points)s.")

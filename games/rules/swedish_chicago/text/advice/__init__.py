@@ -1,4 +1,7 @@
-"""Reasons for and against moves, without naming the player or "you", and the odds of exchanges (rules 2 to 7)."""
+"""The merits and risks of moves, and the odds of exchanges (rules 2 to 7).
+
+The sentences contain neither the player's name nor "you".
+"""
 
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, say
@@ -14,15 +17,13 @@ from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Chance, Line, Odds
 
 _SHOWN = 3
-"""Maximum number of exchanges with odds."""
+"""The maximum number of exchanges with odds."""
 
 _LEAST = 0.005
 """The lowest chance worth listing."""
 
 
 class Advice(Presentation[View]):
-    """Reasons for moves, and the odds of possible hands."""
-
     def reasons(self, view: View, move: str) -> tuple[Line, ...]:
         meant = understand(move)
         return tuple(_REASONS[meant.verb](view, meant))
@@ -31,7 +32,10 @@ class Advice(Presentation[View]):
         return fault(view, understand(move), understand(better))
 
     def odds(self, view: View) -> tuple[Odds, ...]:
-        """Return the odds of the most promising exchanges that the stock allows; none unless it's time to exchange."""
+        """Return the odds of the most promising exchanges for which the stock has enough cards.
+
+        Return an empty tuple unless the viewer is to exchange.
+        """
         if view.seat is None or view.phase != "exchange" or not view.legal:
             return ()
         moves = map(understand, worth_a_search(view))

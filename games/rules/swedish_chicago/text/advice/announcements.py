@@ -17,7 +17,7 @@ from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line, Term
 
 _EVEN, _LIKELY = 0.5, 0.6
-"""The chances to have the best hand from which announcing is good, and from which its risk needs no words."""
+"""The chance of the best hand from which announcing is good, and the chance from which its risk is not mentioned."""
 
 _FOURS = TYPES[FOUR]
 
@@ -51,7 +51,7 @@ def announcing(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _loudest(view: View) -> SeatView | None:
-    """Return the rival with the highest announcement of this round so far, or None."""
+    """Return the rival with the highest announcement in this round so far, or None."""
     said = [of for of in facts.rivals(view) if of.said[view.part - 1] in PLACE]
     return max(said, key=lambda of: facts.rank(of.said[view.part - 1]), default=None)
 
@@ -72,7 +72,7 @@ def _same(view: View, rival: SeatView, held: str) -> Line:
 
 
 def _open_question(view: View, waiting: Sequence[SeatView], held: str) -> Line:
-    """Return a sentence with the points, and the chance that the most dangerous rival still to speak has less."""
+    """Return a sentence with the points, and the chance that the strongest rival still to answer has less."""
     rival = facts.most_dangerous(view, waiting)
     terms = {"seat": seat(rival.seat), "percent": number(facts.about(facts.has_less(view, rival)))}
     if len(waiting) > 1:
@@ -91,7 +91,7 @@ def _open_question(view: View, waiting: Sequence[SeatView], held: str) -> Line:
 
 
 def _reached(view: View, held: str) -> Iterator[Line]:
-    """Yield a sentence if the points would reach 52, or the least score for a Chicago (5.1, 6.1, 7.4)."""
+    """Yield a sentence if the points would reach 52, or suffice to declare a Chicago (5.1, 6.1, 7.4)."""
     own = facts.own_seat(view)
     after = own.score + points(held, view.options)
     if would_fall(view, own, held):
@@ -103,7 +103,7 @@ def _reached(view: View, held: str) -> Iterator[Line]:
 
 
 def _risk(view: View, waiting: Sequence[SeatView], held: str) -> Iterator[Line]:
-    """Yield the price of announcing: a rival with more, or cards that are shown if they are thrown later (2.4)."""
+    """Yield the risk of announcing: a rival may have more, or cards thrown later are shown (2.4)."""
     if waiting and facts.has_less(view, facts.most_dangerous(view, waiting)) < _LIKELY:
         yield say(_("A rival who has more scores anyway. All it costs is that everyone learns the type."))
     elif PLACE[held] < PLACE["straight"] and view.part < PARTS - 1:
@@ -148,7 +148,6 @@ def passing(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _named(hand: Sequence[str]) -> Term:
-    """Return a term for a combination with its ranks."""
     named = hand_name(hand)
     assert named is not None
     return line(named)
@@ -163,7 +162,10 @@ def _overbid(view: View) -> Line:
 
 
 def _reason_to_pass(view: View, held: str) -> Line | None:
-    """Return why silence may be better: a fall (7.4), the exchange stop (2.2), or a rival with more; or None."""
+    """Return why passing may be better, or None.
+
+    Announcing can cause a fall (7.4) or reach the exchange stop (2.2), or a rival may have more.
+    """
     own = facts.own_seat(view)
     if would_fall(view, own, held):
         return say(_FALL)

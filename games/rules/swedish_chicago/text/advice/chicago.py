@@ -1,4 +1,4 @@
-"""Reasons for and against a Chicago: its weakest card, the first lead, the stake, the race (rule 5)."""
+"""Reasons for and against a Chicago: the weakest card, the first lead, the stake, the race (rule 5)."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
 
 NAMED = 3
-"""Maximum number of cards to name."""
+"""The maximum number of cards to name."""
 
 _HOPELESS = 12
 """The number of unseen higher cards above which a Chicago has no chance."""
@@ -87,7 +87,7 @@ def _weakest(view: View) -> Line:
 
 
 def _tempting(view: View) -> Iterator[Line]:
-    """Yield a reason for risking a Chicago, if there is one: the end of the game, the exchange stop, or a lead."""
+    """Yield a reason for risking a Chicago, if any: the end of the game, the exchange stop, or a rival's lead."""
     own, richest = facts.own_seat(view), facts.richest(view)
     if only_a_chicago_wins(view, own.seat):
         yield say(_("Only a Chicago can still win: otherwise a rival reaches 52 with the last trick."))

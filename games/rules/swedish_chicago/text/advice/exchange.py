@@ -1,4 +1,4 @@
-"""Reasons for exchanges and open cards: the possible hand, its distance, the rivals, the cost (rules 2, 7.6)."""
+"""Reasons for exchanges and open cards: possible hands, missing cards, the rivals, the cost (rules 2, 7.6)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -43,7 +43,7 @@ def _stands(view: View) -> Iterator[Line]:
 
 
 def _prospects(view: View, kept: Sequence[str]) -> Iterator[Line]:
-    """Yield sentences about the hand that the kept cards lead to, and its distance."""
+    """Yield sentences about the hands that the kept cards can become."""
     pool = undrawn(view)
     found = outcomes(kept, pool)
     held = facts.equals(kept)
@@ -59,7 +59,7 @@ def _prospects(view: View, kept: Sequence[str]) -> Iterator[Line]:
 
 
 def _one_short(makes: dict[str, int], unseen: int) -> Iterator[Line]:
-    """Yield the hands that one card completes, the most likely first, by the number of unseen cards that make them."""
+    """Yield the hands that one more card completes, the most likely first, with the number of cards that make them."""
     makes = {kind: count for kind, count in makes.items() if kind != "pair"}
     nearest, *others = sorted(makes, key=lambda kind: (-makes[kind], -facts.rank(kind)))
     yield ngettext(
@@ -76,7 +76,7 @@ def _one_short(makes: dict[str, int], unseen: int) -> Iterator[Line]:
 
 
 def _grows(kept: Sequence[str], better: dict[str, float]) -> Iterator[Line]:
-    """Yield sentences about how often a pair or more improves, and the most frequent result."""
+    """Yield a sentence about how often a pair or more improves, and the most frequent result."""
     likely = max(better, key=better.__getitem__)
     more = sum(chance for kind, chance in better.items() if facts.rank(kind) > facts.rank(likely))
     held = group_name(kept)
@@ -95,7 +95,7 @@ def _grows(kept: Sequence[str], better: dict[str, float]) -> Iterator[Line]:
 
 
 def _from_nothing(view: View, kept: Sequence[str], found: dict[str | None, float], percent: int) -> Iterator[Line]:
-    """Yield sentences about the purpose of keeping cards without a pair, or none at all."""
+    """Yield a sentence about why cards without a pair are kept, or why none are."""
     high = [card for card in kept if VALUE[card] >= _HIGH]
     if not kept:
         text = _("Nothing here is worth keeping: five new cards bring a pair or better %(percent)s times in 100.")
@@ -115,7 +115,7 @@ def _from_nothing(view: View, kept: Sequence[str], found: dict[str | None, float
 
 
 def _far_aim(kept: Sequence[str], found: dict[str | None, float]) -> str | None:
-    """Return the flush or straight that three cards may become, or None."""
+    """Return the flush or straight that three cards can become, or None."""
     if len(kept) != HAND - 2:
         return None
     if len({card[1] for card in kept}) == 1 and "flush" in found:
@@ -125,7 +125,7 @@ def _far_aim(kept: Sequence[str], found: dict[str | None, float]) -> str | None:
 
 
 def _cost(view: View, meant: Move, kept: Sequence[str]) -> Iterator[Line]:
-    """Yield sentences about the cost of the exchange, its justification, and announced cards that it shows (2.4)."""
+    """Yield sentences about the cost of the exchange, including announced cards that it shows (2.4)."""
     broken = hand_name(facts.hand_of(view))
     if broken is not None and facts.rank(facts.equals(kept)) < facts.rank(combination(facts.hand_of(view))):
         if only_a_chicago_wins(view, facts.own_seat(view).seat):
@@ -139,13 +139,13 @@ def _cost(view: View, meant: Move, kept: Sequence[str]) -> Iterator[Line]:
 
 
 def _is_for_the_tricks(view: View, kept: Sequence[str]) -> bool:
-    """Return whether, after the first phase, a pair is given up for high cards rather than for a four-card draw."""
+    """Return whether a pair is given up for high cards, after the first phase."""
     is_pair = combination(facts.hand_of(view)) == "pair"
     return is_pair and view.part > 1 and len(kept) < HAND - 1 and any(VALUE[card] > _HIGH for card in kept)
 
 
 def _threat(view: View, kept: Sequence[str]) -> Line | None:
-    """Return the strongest sign of a rival's hand, or a score near 52; None without any."""
+    """Return a sentence about the strongest sign of a rival's hand, or about a score near 52, or None."""
     if view.part == PARTS and (stake := facts.last_trick_stake(view)):
         return stake
     others = facts.rivals(view)
@@ -161,7 +161,7 @@ def _threat(view: View, kept: Sequence[str]) -> Line | None:
 
 
 def _latest(of: SeatView) -> int | None:
-    """Return the number of cards that a player threw in their latest exchange, or None."""
+    """Return the number of cards that a player threw in the latest exchange, or None."""
     return next((count for count in reversed(of.thrown) if count is not None), None)
 
 
@@ -183,7 +183,7 @@ def _against(view: View, rival: SeatView, said: str, held: str | None) -> Line:
 
 
 def _winner(view: View, rival: SeatView, said: str) -> Seat | None:
-    """Return the winner of the last round's comparison, if it was between the viewer and this rival; otherwise None."""
+    """Return the winner of the last round's comparison between the viewer and this rival, or None."""
     for part, event in view.told:
         if part == view.part - 1 and event.kind == "revealed" and event.details["type"] == said:
             return event.seat if event.seat in (view.seat, rival.seat) else None
@@ -233,7 +233,7 @@ def refusing(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _better_cards(view: View) -> tuple[int, int]:
-    """Return the number of unseen cards that make a higher type than the open card does, and of all unseen cards."""
+    """Return how many unseen cards make a higher type than the open card, and how many there are."""
     kept, pool = facts.hand_of(view), undrawn(view)
     opened = combination((*kept, view.open.card)) if view.open else None
     chances = outcomes(kept, pool)
@@ -242,7 +242,7 @@ def _better_cards(view: View) -> tuple[int, int]:
 
 
 def _made_by_open(view: View) -> Line | None:
-    """Return the combination of the open card and the kept cards; None if the open card adds nothing to it."""
+    """Return the combination of the open card and the kept cards, or None if the open card adds nothing."""
     kept, card = facts.hand_of(view), view.open.card if view.open else None
     if not card or len(kept) != HAND - 1:
         return None

@@ -1,4 +1,4 @@
-"""Facts that a viewer knows and a good player uses: cards that beat theirs, rivals' announcements, the scores."""
+"""Facts that a viewer knows and a good player uses: higher cards, rivals' announcements, the scores."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ def about(chance: float) -> int:
 
 
 def rank(kind: str | None) -> int:
-    """Return the place of a type, −1 for none."""
+    """Return the place of a type, or −1 for None."""
     return -1 if kind is None else PLACE[kind]
 
 
@@ -61,7 +61,7 @@ def equals(cards: Sequence[str]) -> str | None:
 
 
 def higher(view: View, card: str) -> list[str]:
-    """Return the unseen cards that beat this card in its suit, highest first, if a rival may hold that suit."""
+    """Return the unseen cards that beat this card, highest first; empty if no rival can hold its suit."""
     if all(SUITS.index(card[1]) in voids(view, of.seat) for of in rivals(view)):
         return []
     out = [other for other in undrawn(view) if other[1] == card[1] and VALUE[other] > VALUE[card]]
@@ -80,17 +80,17 @@ def has_less(view: View, of: SeatView) -> float:
 
 
 def most_dangerous(view: View, of: Sequence[SeatView]) -> SeatView:
-    """Return the rival who most likely has more than the viewer."""
+    """Return the rival who is most likely to have more than the viewer."""
     return min(of, key=lambda each: has_less(view, each))
 
 
 def may_win(view: View, of: SeatView, points: int) -> bool:
-    """Return whether these points bring a player to 52, and they may win without a Chicago (6.1, 7.4)."""
+    """Return whether these points bring a player to 52, and the player can win without another Chicago (6.1, 7.4)."""
     return of.score < TARGET <= of.score + points and (of.made_chicago or not view.options["must_chicago"])
 
 
 def last_trick_stake(view: View) -> Line | None:
-    """Return a sentence if a rival has 52 points, or the last trick would bring a player there; otherwise None."""
+    """Return a sentence if a rival has 52 points, or if the last trick would bring a player there; otherwise None."""
     own = own_seat(view)
     if done := [of for of in rivals(view) if of.score >= TARGET]:
         text = _("%(seat)s has %(score)s points already, so this hand is the last one.")
@@ -114,7 +114,6 @@ def last_trick_stake(view: View) -> Line | None:
 
 
 def richest(view: View) -> SeatView:
-    """Return the rival with the most points."""
     return max(rivals(view), key=lambda of: of.score)
 
 

@@ -1,4 +1,4 @@
-"""Reasons for cards played to tricks: cards that beat them, cards saved for the last trick, a Chicago (rules 4, 5)."""
+"""Reasons for playing a card: cards that beat it, cards saved for the last trick, a Chicago (rules 4, 5)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -61,7 +61,7 @@ def _leading(view: View, card: str, rest: Sequence[str]) -> Iterator[Line]:
 
 
 def _before_the_last(view: View, card: str, last: str, above: Sequence[str]) -> Iterator[Line]:
-    """Yield sentences about the effect of a lead to the fourth trick on the last card."""
+    """Yield sentences about how the lead to the fourth trick affects the last card."""
     after = facts.higher(view, last)
     if above:
         yield _beaten_by(above)
@@ -182,7 +182,7 @@ def _against_chicago(view: View, declarer: SeatView, card: str, rest: Sequence[s
 
 
 def _waiting_to_break(view: View, best: str, card: str, rest: Sequence[str]) -> Iterator[Line]:
-    """Yield sentences about cards kept to break a Chicago later, if this trick can't break it."""
+    """Yield sentences about breaking a Chicago now, or about the cards kept to break it later."""
     if any(_wins(view, move.split()[1]) for move in view.legal):
         yield say(_("But %(card)s could be beaten, which would break the Chicago."), card=one(best))
         return
