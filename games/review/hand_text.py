@@ -9,12 +9,14 @@ def own_draws(direction: int, count: int) -> str:
     if direction > 0:
         return ngettext(
             "You drew once, in hand %(turn)s, and it was a lucky draw.",
-            "%(count)s draws, lucky overall. The best, in hand %(turn)s, gained you %(most)s points.",
+            "You drew %(count)s times and were lucky overall. The best draw, in hand %(turn)s, "
+            "gained you %(most)s points.",
             count,
         )
     return ngettext(
         "You drew once, in hand %(turn)s, and it was an unlucky draw.",
-        "%(count)s draws, unlucky overall. The worst, in hand %(turn)s, cost you %(most)s points.",
+        "You drew %(count)s times and were unlucky overall. The worst draw, in hand %(turn)s, "
+        "cost you %(most)s points.",
         count,
     )
 
@@ -24,14 +26,14 @@ def other_draws(direction: int, count: int) -> str:
     if direction > 0:
         return ngettext(
             "The others drew once, and it helped you: %(name)s, in hand %(turn)s.",
-            "The others drew %(count)s times, unlucky overall. %(name)s’s draw in hand %(turn)s helped you "
-            "most: %(most)s points.",
+            "The others drew %(count)s times and were unlucky overall. %(name)s’s draw in hand "
+            "%(turn)s helped you most: %(most)s points.",
             count,
         )
     return ngettext(
         "The others drew once, and it hurt you: %(name)s, in hand %(turn)s.",
-        "The others drew %(count)s times, lucky overall. %(name)s’s draw in hand %(turn)s hurt you most: "
-        "%(most)s points.",
+        "The others drew %(count)s times and were lucky overall. %(name)s’s draw in hand "
+        "%(turn)s hurt you most: %(most)s points.",
         count,
     )
 
@@ -40,12 +42,10 @@ def own_decisions(direction: int, _count: int) -> str:
     """Return the sentence for the user's decisions, which clearly raised or lowered their chance."""
     if direction > 0:
         return _(
-            "With the hidden cards as they lay, your decisions raised your chance, most of all in hand "
-            "%(turn)s: by %(most)s points."
+            "Given the hidden cards, your decisions raised your chance, by as much as %(most)s points in hand %(turn)s."
         )
     return _(
-        "With the hidden cards as they lay, your decisions lowered your chance, most of all in hand "
-        "%(turn)s: by %(most)s points."
+        "Given the hidden cards, your decisions lowered your chance, by as much as %(most)s points in hand %(turn)s."
     )
 
 

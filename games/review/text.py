@@ -166,18 +166,18 @@ def _deal(told: _Told) -> str:
         }[direction]
     text = {
         1: ngettext(
-            "%(count)s deal, in your favour. It gained you %(most)s points.",
-            "%(count)s deals, in your favour overall. The best gained you %(most)s points.",
+            "The deal was in your favour. It gained you %(most)s points.",
+            "The %(count)s deals were in your favour overall. The best gained you %(most)s points.",
             count,
         ),
         0: ngettext(
-            "%(count)s deal, about even.",
-            "%(count)s deals, about even overall.",
+            "The deal came out about even.",
+            "The %(count)s deals were about even overall.",
             count,
         ),
         -1: ngettext(
-            "%(count)s deal, in the others’ favour. It cost you %(most)s points.",
-            "%(count)s deals, in the others’ favour overall. The worst cost you %(most)s points.",
+            "The deal favoured the others. It cost you %(most)s points.",
+            "The %(count)s deals favoured the others overall. The worst cost you %(most)s points.",
             count,
         ),
     }[direction]
@@ -188,17 +188,19 @@ def _own_draws(direction: int, count: int) -> str:
     return {
         1: ngettext(
             "You drew once, in turn %(turn)s, and it was a lucky draw.",
-            "%(count)s draws, lucky overall. The best, in turn %(turn)s, gained you %(most)s points.",
+            "You drew %(count)s times and were lucky overall. The best draw, in turn %(turn)s, "
+            "gained you %(most)s points.",
             count,
         ),
         0: ngettext(
-            "One draw, about average.",
-            "%(count)s draws, about average overall.",
+            "Your one draw was about average.",
+            "Your %(count)s draws were about average overall.",
             count,
         ),
         -1: ngettext(
             "You drew once, in turn %(turn)s, and it was an unlucky draw.",
-            "%(count)s draws, unlucky overall. The worst, in turn %(turn)s, cost you %(most)s points.",
+            "You drew %(count)s times and were unlucky overall. The worst draw, in turn "
+            "%(turn)s, cost you %(most)s points.",
             count,
         ),
     }[direction]
@@ -208,19 +210,19 @@ def _other_draws(direction: int, count: int) -> str:
     return {
         1: ngettext(
             "The others drew once, and it helped you: %(name)s, in turn %(turn)s.",
-            "The others drew %(count)s times, unlucky overall. %(name)s’s draw in turn %(turn)s helped you "
-            "most: %(most)s points.",
+            "The others drew %(count)s times and were unlucky overall. %(name)s’s draw in turn "
+            "%(turn)s helped you most: %(most)s points.",
             count,
         ),
         0: ngettext(
-            "The others drew once, about average.",
-            "The others drew %(count)s times, about average overall.",
+            "The others’ one draw was about average.",
+            "The others’ %(count)s draws were about average overall.",
             count,
         ),
         -1: ngettext(
             "The others drew once, and it hurt you: %(name)s, in turn %(turn)s.",
-            "The others drew %(count)s times, lucky overall. %(name)s’s draw in turn %(turn)s hurt you most: "
-            "%(most)s points.",
+            "The others drew %(count)s times and were lucky overall. %(name)s’s draw in turn "
+            "%(turn)s hurt you most: %(most)s points.",
             count,
         ),
     }[direction]
@@ -229,13 +231,12 @@ def _other_draws(direction: int, count: int) -> str:
 def _own_decisions(direction: int, _count: int) -> str:
     return {
         1: _(
-            "With the hidden cards as they lay, your decisions raised your chance, most of all in turn "
-            "%(turn)s: by %(most)s points."
+            "Given the hidden cards, your decisions raised your chance, by as much as %(most)s points in turn %(turn)s."
         ),
-        0: _("With the hidden cards as they lay, we can’t tell whether your decisions raised or lowered your chance."),
+        0: _("Given the hidden cards, we can’t tell whether your decisions raised or lowered your chance."),
         -1: _(
-            "With the hidden cards as they lay, your decisions lowered your chance, most of all in turn "
-            "%(turn)s: by %(most)s points."
+            "Given the hidden cards, your decisions lowered your chance, by as much as %(most)s "
+            "points in turn %(turn)s."
         ),
     }[direction]
 
@@ -277,15 +278,17 @@ def grade_text(grade: Grade) -> str:
         )
     if grade.annotation == GOOD:
         return _("Judging by what you knew, the two moves are about equal: %(best)s and %(yours)s.") % terms
-    text = _("Judging by what you knew, that move wins %(best)s of the games played on from here, and yours %(yours)s.")
+    text = _(
+        "Judging by what you knew, that move wins %(best)s of the games played on from here, and yours wins %(yours)s."
+    )
     return text % terms
 
 
 def missed(grade: Grade) -> str:
     """Return a sentence on the value of a wrong answer, without naming the best move."""
     text = _(
-        "Judging by what you knew, this move wins %(yours)s of the games played on from here, and the "
-        "best one %(best)s."
+        "Judging by what you knew, this move wins %(yours)s of the games played on from here, "
+        "and the best one wins %(best)s."
     )
     return text % {"yours": exact_percent(grade.chance), "best": exact_percent(grade.chance + grade.loss)}
 
@@ -295,9 +298,9 @@ def turned_out(grade: Grade, steps: Iterable[Step]) -> str:
     change = sum(step.change for step in steps)
     points = {"points": decimal(abs(100 * change))}
     if grade.annotation in FAULTLESS and change < -0.01:
-        return _("The right move, but unlucky: with the hidden cards as they lay, it cost %(points)s points.") % points
+        return _("The right move, but unlucky: given the hidden cards, it cost %(points)s points.") % points
     if grade.annotation not in FAULTLESS and change > 0.01:
-        return _("It turned out well anyway: with the hidden cards as they lay, it gained %(points)s points.") % points
+        return _("It turned out well anyway: given the hidden cards, it gained %(points)s points.") % points
     return ""
 
 

@@ -71,7 +71,7 @@ def every_record_holds(page: Page, tables: list[str]) -> None:
     for table in tables:
         page.goto(f"/games/{table}/fair/")
         assert verdicts(page) == ["good"] * 4
-        expect(page.get_by_role("heading", level=1)).to_have_text("This deal holds")
+        expect(page.get_by_role("heading", level=1)).to_have_text("This deal checks out")
 
 
 def _other_secret(data: dict) -> None:
@@ -110,7 +110,7 @@ def tampering_is_found(page: Page, tables: list[str]) -> None:
         tampered(page, change)
         page.goto(f"/games/{tables[0]}/fair/")
         assert verdicts(page) == expected
-        expect(page.get_by_role("heading", level=1)).to_have_text("This deal doesn’t hold")
+        expect(page.get_by_role("heading", level=1)).to_have_text("This deal doesn’t check out")
 
 
 @pytest.mark.whole

@@ -96,7 +96,7 @@ def test_after_the_game_a_computer_player_tells_what_it_thought(
     page.goto(f"{address}replay/?at={number}")
     page.get_by_role("link", name="Ask", exact=True).click()
     told = page.get_by_role("region", name="What were you thinking?")
-    expect(told.get_by_text("a computer player of the level Club")).to_be_visible(timeout=A_ROUND)
+    expect(told.get_by_text("a computer player at level Club")).to_be_visible(timeout=A_ROUND)
     # A spontaneous move was not compared with any other.
     expect(told.get_by_text(re.compile("what it did|its first idea")).first).to_be_visible()
     check_page(page, "practice-thinking")

@@ -131,7 +131,7 @@ def the_sheet_in_long_words(page: Page, site: Site, shot: Callable[[Page, str], 
 
 def the_press_is_answered(page: Page) -> None:
     """Check the question after a move, with the subscribing script; this browser can't show notifications."""
-    page.get_by_role("button", name="Tell me here").click()
+    page.get_by_role("button", name="Notify me here").click()
     expect(page.locator("[data-tell-status]")).to_have_class(re.compile("tell__problem"))
 
 
@@ -225,8 +225,8 @@ def test_a_browser_that_refuses_notices_says_so_in_place(visit: Callable[..., Pa
     page.route("**/tell_device*", lambda route: slow.append(route))
     with page.expect_request("**/tell_device*"):
         page.reload()
-    page.get_by_role("button", name="Tell me here").click()
+    page.get_by_role("button", name="Notify me here").click()
     for each in slow:
         each.continue_()
     expect(page.locator("[data-tell-status]")).to_contain_text("Allow them in its settings for the site, then try")
-    expect(page.get_by_role("button", name="Tell me here")).to_be_enabled()
+    expect(page.get_by_role("button", name="Notify me here")).to_be_enabled()

@@ -186,7 +186,7 @@ def ended(recorded: RecordedGame, pages: Pages, folder: Path) -> None:
     checked = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert checked.stdout.startswith(f"ok: {len(recorded.record.moves)} moves")
     page.get_by_role("link", name="Check that the deal was fair").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("This deal holds")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This deal checks out")
     for check in CHECKS:
         expect(page.locator(f"#{check}")).to_have_attribute("data-state", re.compile("good|mine"))
 

@@ -30,7 +30,7 @@ def page(user: User, game: Game) -> str:
 def test_a_user_who_waits_for_a_stranger_can_practise_or_stop(alice: User) -> None:
     shown = page(alice, pair(alice, POKER))
     assert "Looking for somebody …" in shown
-    assert "Play a practice game meanwhile" in shown
+    assert "Play a practice game in the meantime" in shown
     assert "Stop looking" in shown
     assert "Start with" not in shown
 

@@ -82,7 +82,7 @@ def test_cards_are_revealed_once_the_game_cannot_be_reopened(moderator, game, ch
         assert game.status == Game.Status.CANCELLED
         assert game.version > version
         assert of_game(game, list(game.players.order_by("seat")), None).secret is not None
-        assert "all cards lie open" in text(client_of(charlie).get(game.get_absolute_url()))
+        assert "all cards are open" in text(client_of(charlie).get(game.get_absolute_url()))
         with pytest.raises(play.Refused, match="are open now"):
             moderation.take_back(moderator, end, "why")
         with pytest.raises(play.Over):

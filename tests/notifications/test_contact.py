@@ -128,7 +128,7 @@ def test_the_ways_suit_the_pace_of_the_table(quick: str, by_mail: bool, guest: U
         game = play_on(game, 1)
     for table in (table_of(guest, size=3, **fields), game):
         page = shown(guest, table.get_absolute_url())
-        assert ASKED in page and "Tell me here" in page and "I’ll look in" in page
+        assert ASKED in page and "Notify me here" in page and "I’ll check myself" in page
         assert ('name="address"' in page, "we send no e-mails about them" in page) == (by_mail, not by_mail)
 
 
@@ -284,7 +284,7 @@ def test_an_address_that_bounces_is_told_where_the_question_was(game: Game, gues
     tracking.send(sender=None, event=event, esp_name="Test")
     assert email.address(User.objects.get(pk=guest.pk)) is None
     page = shown(guest, game.get_absolute_url())
-    assert "E-mails to dana@example.org come back: “550 no &lt;Dana&gt;”" in page
+    assert "E-mails to dana@example.org bounce: “550 no &lt;Dana&gt;”" in page
     assert "Change the address" not in page
     assert "550 no" in shown(guest, "/settings/notices/")
     give(guest, "new@example.org")

@@ -75,7 +75,7 @@ def test_invalid_input_is_refused_with_a_message_at_the_field(client_of, alice: 
 def test_the_page_says_when_another_night_or_zone_counts(client_of, alice: User, guest: User) -> None:
     for user in (alice, guest):
         page = " ".join(client_of(user).get(reverse("settings")).content.decode().split())
-        assert "If you change these hours or your time zone, the change counts from your next turn." in page
+        assert "If you change these hours or your time zone, the change takes effect with your next turn." in page
 
 
 def test_an_unlisted_zone_remains_a_choice(client_of, alice: User) -> None:

@@ -90,9 +90,8 @@ def test_a_wrong_move_has_its_own_chance_told_beside_the_best_ones(review: Revie
     page = answer(review, first, first.move)
     chances = [exact_percent(each) for each in (first.chance, first.chance + first.loss)]
     assert (
-        "Judging by what you knew, this move wins {} of the games played on from here, and the best one {}.".format(
-            *chances
-        )
+        "Judging by what you knew, this move wins {} of the games played on from here, "
+        "and the best one wins {}.".format(*chances)
         in page
     )
 

@@ -68,7 +68,7 @@ def test_the_last_four_games_are_compared_with_the_first_four() -> None:
     assert better.change == "Fewer points lost than in the first four games."
     worse = Skill(rules, better.games[::-1])
     assert worse.change == "More points lost than in the first four games."
-    assert Skill(rules, [game_of(0.02)] * 8).change == "As many points lost as in the first four games."
+    assert Skill(rules, [game_of(0.02)] * 8).change == "Just as many points lost as in the first four games."
 
 
 @pytest.mark.parametrize(

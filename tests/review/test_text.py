@@ -77,27 +77,26 @@ def test_decisions_that_a_hint_advised_are_not_ones_own(
         (
             "deal",
             [(None, "deal", 0.04), (None, "deal", -0.01)],
-            "2 deals, in your favour overall. The best gained you 4.0 points.",
+            "The 2 deals were in your favour overall. The best gained you 4.0 points.",
         ),
         ("own_draws", [], "You drew no cards."),
         (
             "own_draws",
             [(0, "draw", -0.04), (0, "draw", 0.01), (1, "draw", 0.3)],
-            "2 draws, unlucky overall. The worst, in turn 10, cost you 4.0 points.",
+            "You drew 2 times and were unlucky overall. The worst draw, in turn 10, cost you 4.0 points.",
         ),
         ("own_draws", [(0, "draw", 0.04)], "You drew once, in turn 10, and it was a lucky draw."),
         ("other_draws", [(0, "draw", 0.04)], "The others drew no cards."),
         (
             "other_draws",
             [(1, "draw", 0.01), (2, "draw", -0.07)],
-            "The others drew 2 times, lucky overall. Weiss’s draw in turn 20 hurt you most: 7.0 points.",
+            "The others drew 2 times and were lucky overall. Weiss’s draw in turn 20 hurt you most: 7.0 points.",
         ),
         ("own_decisions", [], "You had nothing to decide."),
         (
             "own_decisions",
             [(0, "decision", 0.03)],
-            "With the hidden cards as they lay, your decisions raised your chance, most of all in turn 10: by 3.0"
-            " points.",
+            "Given the hidden cards, your decisions raised your chance, by as much as 3.0 points in turn 10.",
         ),
         (
             "other_decisions",
@@ -120,17 +119,17 @@ def judged(annotation: str) -> Grade:
 def test_a_right_move_may_turn_out_badly_and_a_wrong_one_well() -> None:
     bad, well = Step(7, 0, "decision", -0.06, 0.0, 0.3, 2), Step(7, 0, "decision", 0.06, 0.0, 0.4, 2)
     assert text.turned_out(judged("good"), [bad]) == (
-        "The right move, but unlucky: with the hidden cards as they lay, it cost 6.0 points."
+        "The right move, but unlucky: given the hidden cards, it cost 6.0 points."
     )
     assert text.turned_out(judged("blunder"), [well]) == (
-        "It turned out well anyway: with the hidden cards as they lay, it gained 6.0 points."
+        "It turned out well anyway: given the hidden cards, it gained 6.0 points."
     )
     assert text.turned_out(judged("blunder"), [bad]) == text.turned_out(judged("best"), [well]) == ""
 
 
 def test_a_judgement_compares_the_chances_from_what_was_known() -> None:
     assert text.grade_text(judged("mistake")) == (
-        "Judging by what you knew, that move wins 43.0% of the games played on from here, and yours 39.0%."
+        "Judging by what you knew, that move wins 43.0% of the games played on from here, and yours wins 39.0%."
     )
     assert "two moves are about equal: 43.0% and 39.0%" in text.grade_text(judged("good"))
     assert "nothing was better" in text.grade_text(judged("best"))

@@ -205,7 +205,7 @@ def test_who_has_lost_the_seat_is_told_so(duel: Game, charlie: User) -> None:
     mine = client_of(before.user)
     for shown in (table(mine, duel), text(mine.get(duel.get_absolute_url(), headers=HTMX))):
         assert "You missed the deadline and lost your seat</b>; a computer plays it until someone takes it." in shown
-        assert "You can watch on." in shown
+        assert "You can keep watching." in shown
         assert ">New game</a>" in shown
     log = "You missed the deadline and lost your seat. A computer plays it until someone takes it."
     for page in ("", "log/"):

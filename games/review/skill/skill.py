@@ -118,7 +118,7 @@ class Skill:
             return _("Fewer points lost than in the first four games.")
         if ratio > 1 + _CLEARLY:
             return _("More points lost than in the first four games.")
-        return _("As many points lost as in the first four games.")
+        return _("Just as many points lost as in the first four games.")
 
     @property
     def rates(self) -> chart.Lines:
