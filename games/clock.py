@@ -118,7 +118,7 @@ def _burning(start: datetime, end: datetime, rest: RestHours) -> Iterator[tuple[
 
 
 def playing_time(start: datetime, end: datetime, rest: RestHours) -> timedelta:
-    """Return the playing time between two moments; zero if ``end`` isn't after ``start``."""
+    """Return the playing time between two moments, or zero if ``end`` isn't after ``start``."""
     return sum((until - from_ for from_, until in _burning(_utc(start), _utc(end), rest)), NOTHING)
 
 

@@ -22,10 +22,10 @@ class KeyReused(Refused):
 
 
 def idempotent(request: HttpRequest, act: Callable[[], str]) -> str:
-    """Run ``act`` and return its table's id; if this request has succeeded before, return the stored id.
+    """Run ``act`` and return its table's id, or the stored id if this request has succeeded before.
 
     Refused requests are not stored, so that they can be sent again with the same key. Raise `KeyReused` if the key was
-    used for another request, `Refused` if it is invalid, and the exceptions of ``act``.
+    used for another request, `Refused` if the key is invalid, and the exceptions of ``act``.
     """
     if (key := request.headers.get(HEADER)) is None:
         return act()

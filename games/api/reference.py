@@ -147,7 +147,7 @@ def _fields(schema: Schema) -> list[dict[str, Any]]:
 
 
 def type_of(schema: Schema) -> str:
-    """Return a schema's type as text, such as "string | null" or "MyTable[]"; empty for an untyped schema."""
+    """Return a schema's type as text, such as "string | null" or "MyTable[]", or "" if the schema has no type."""
     if "$ref" in schema:
         return str(schema["$ref"]).rpartition("/")[2]
     if choices := schema.get("anyOf") or schema.get("allOf"):

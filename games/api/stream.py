@@ -242,7 +242,7 @@ def _dismiss(stream: Stream) -> None:
 
 @database_sync_to_async
 def _known(bearer: str, tables: set[str]) -> Known | None:
-    """Return the current versions that the bearer may know; None if the token is no longer valid.
+    """Return the current versions that the bearer may know, or None if the token is no longer valid.
 
     ``tables`` are the tables in events sent so far; for finished ones, the last version is included.
     """

@@ -42,7 +42,7 @@ MESSAGES_PER_MINUTE = 12
 class ShownMessage(NamedTuple):
     """A message as shown to one reader.
 
-    ``persona`` is the short name of the author's persona in the game; empty if there is none. ``hidden`` messages are
+    ``persona`` is the short name of the author's persona, or empty if the game has no personas. ``hidden`` messages are
     by users that the reader has blocked. ``new`` messages are unread, and neither hidden nor the reader's own.
     """
 

@@ -19,7 +19,7 @@ class TableAccess(NamedTuple):
 
 
 def seat_of(game: Game, user: Visitor) -> Player | None:
-    """Return the user's own seat or else the seat that they play for a friend; None without either."""
+    """Return the user's own seat, the seat that they play for a friend, or None."""
     return _seats(user).filter(game=game).first() if user.is_authenticated else None
 
 
@@ -100,12 +100,12 @@ def my_seat_or_404(table: str, user: Visitor) -> Player:
 
 
 def seat_at(table: str, user: Visitor) -> Player | None:
-    """Return the seat from which this user sees the table; None for users without a seat there."""
+    """Return the seat from which this user sees the table, or None if the user has no seat there."""
     return _seats(user).filter(game__public_id=table).first() if user.is_authenticated else None
 
 
 def table_at(table: str) -> Game | None:
-    """Return the table without checking access; None if it does not exist."""
+    """Return the table without checking access, or None if it does not exist."""
     return Game.objects.filter(public_id=table).first()
 
 
@@ -128,7 +128,7 @@ GLANCED = ("id", "public_id", "public", "status", "version", "chat_version", "ga
 
 
 def glance(table: str, user: Visitor) -> Glance | None:
-    """Return the table and the key of the user's seat; None if the user may not see the table."""
+    """Return the table and the key of the user's seat, or None if the user may not see the table."""
     seats = Player.objects.filter(seen_by(user)) if user.is_authenticated else Player.objects.none()
     seat = Subquery(seats.filter(game=OuterRef("pk")).order_by("pk").values("pk")[:1])
     game = Game.objects.filter(public_id=table).only(*GLANCED).annotate(seat=seat).first()

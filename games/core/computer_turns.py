@@ -1,9 +1,9 @@
 """Schedules the computer players of a table, and leases the table to one worker at a time.
 
-``Game.computers_due_at`` is their due time; null if none of them is to move. Enqueueing postpones it by ``LEASE``,
-so that sweeps do not enqueue the table again while its task waits. A worker first claims the table
-(``Game.computers_busy_until``), so that two workers never compute the same move. After a killed worker or a lost
-task, the table is due again when the lease ends.
+``Game.computers_due_at`` is the time at which they are due, or null if it is no computer player's turn. Enqueueing
+postpones this time by ``LEASE``, so that sweeps do not enqueue the table again while its task waits. A worker first
+claims the table (``Game.computers_busy_until``), so that two workers never compute the same move. If a worker is killed
+or a task is lost, the table is due again when the lease ends.
 """
 
 import logging

@@ -37,7 +37,7 @@ from games.models import (
 log = logging.getLogger(__name__)
 
 _batch: ContextVar[list[Notice] | None] = ContextVar("batch", default=None)
-"""The notices caused by a move, to be inserted together; None outside ``after_a_move``."""
+"""The notices caused by a move, to be inserted together, or None outside ``after_a_move``."""
 
 OTHERS_LATER = timedelta(minutes=1)
 """The delay before the other players are notified of a missed deadline."""

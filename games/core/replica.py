@@ -143,7 +143,7 @@ def _pin(user_pk: int) -> None:
 
 
 def _is_pinned(user: Visitor) -> bool:
-    """Return whether this user has just written; True while the cache is down."""
+    """Return whether this user has just written. Return True while the cache is down."""
     try:
         return bool(user.is_authenticated and cache.get(f"wrote:{user.pk}", False))
     except RedisError:

@@ -91,7 +91,10 @@ def revoke(request: HttpRequest, table: str) -> None:
 
 
 def granted_link(request: HttpRequest, table: str) -> Link | None:
-    """Return the link whose pass lets this browser play at the table; None if signed in or without a valid pass."""
+    """Return the link with which this browser may play at the table, or None.
+
+    Return None for signed-in users, and if the browser has no valid pass.
+    """
     token = None if request.user.is_authenticated else request.session.get(PASSES, {}).get(table)
     if token is None:
         return None

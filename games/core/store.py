@@ -117,7 +117,7 @@ def load(game: Game) -> Loaded:
 
 
 def _stored(game: Game) -> list[tuple[int, Piece]]:
-    """Return the pieces that are stored in separate rows, each with its row's key; empty if they are packed."""
+    """Return the pieces stored in separate rows, each with its row's key, or an empty list if they are packed."""
     cards: list[Card] | None = getattr(game, "found_cards", None)
     if cards is None:
         return Game.objects.pieces(game.pk)

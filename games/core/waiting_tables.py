@@ -20,7 +20,10 @@ def to_move(user: User) -> QuerySet[Player]:
 
 
 def tables_waiting_for(user: Visitor) -> int:
-    """Return the number of tables where it is this user's turn or the user is invited; 0 for signed-out visitors."""
+    """Return the number of tables where it is this user's turn or the user is invited.
+
+    Return 0 for signed-out visitors.
+    """
     if not user.is_authenticated:
         return 0
     seats = to_move(user).order_by().values_list("pk", Value(False))

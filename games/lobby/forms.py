@@ -120,7 +120,7 @@ def _reliability_choices() -> list[tuple[int, Any]]:
 
 
 class InviteForm(forms.Form):
-    """The game and pace for inviting a friend; by default the first game at the usual pace."""
+    """The game and pace for inviting a friend. The default is the first game at the usual pace."""
 
     game = forms.ChoiceField(
         label=_("Which game"),
@@ -215,7 +215,7 @@ class OpenTableForm(TimeForm):
     )
 
     def __init__(self, rules: Rules, name: str, data: QueryDict | None = None, *, friends: bool = False) -> None:
-        """Create the form; with ``friends``, the initial values are those of a private table with the fewest seats."""
+        """Create the form. With ``friends``, the initial values are those of a private table with the fewest seats."""
         initial = {"public": "invited", "size": rules.engine.SEATS[0]} if friends else {}
         super().__init__(data, initial={"name": name[:NAME_LENGTH], **initial})
         self.rules = rules

@@ -45,7 +45,7 @@ class Vacancy:
 
 
 def vacancy(game: Game, seat: int, user: Visitor) -> Vacancy | None:
-    """Return the seat as offered to ``user``; None if it does not exist or was never lost."""
+    """Return the seat as offered to ``user``, or None if it does not exist or was never lost."""
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     player = next((player for player in players if player.seat == seat), None)
     if player is None or (player.lost_by_id is None and not player.vacant):

@@ -69,7 +69,7 @@ class Offer:
 
     @property
     def host_name(self) -> str:
-        """The user name of the host; empty if the host's account was deleted."""
+        """The user name of the host, or an empty string if the host's account was deleted."""
         return next((player.info.user_name for player in self.players if player.is_host), "")
 
     @property

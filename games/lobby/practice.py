@@ -73,12 +73,12 @@ class Practice(NamedTuple):
 
     @property
     def easier(self) -> Player.Bot | None:
-        """The next lower level, for a user who has won at most a quarter of the games; otherwise None."""
+        """The next lower level if the user has won at most a quarter of the games, otherwise None."""
         return _neighbour(self.level, -1) if 4 * self.won <= self.played else None
 
     @property
     def stronger(self) -> Player.Bot | None:
-        """The next higher level, for a user who has won at least half of the games; otherwise None."""
+        """The next higher level if the user has won at least half of the games, otherwise None."""
         return _neighbour(self.level, 1) if self.played and 2 * self.won >= self.played else None
 
     @property
@@ -107,7 +107,7 @@ def chosen_level(data: QueryDict, default: str = "") -> str:
 
 
 def practice_level(players: Collection[Player], me: Player) -> Player.Bot | None:
-    """Return the level of all other players at the table; None unless all are computer players of one level."""
+    """Return the level of the other players, or None unless all are computer players of one level."""
     levels = {player.bot for player in players if player.pk != me.pk}
     return Player.Bot(levels.pop()) if len(levels) == 1 and levels <= set(LEVELS) else None
 
@@ -121,7 +121,10 @@ def practice_against(user: User, variant: str, level: Player.Bot) -> Practice:
 
 
 def latest_practice(user: Visitor, variant: str) -> Practice | None:
-    """Return the results against the level of the last practice game; None if none of the LATEST games was practice."""
+    """Return the results against the level of the last practice game.
+
+    Return None if none of the LATEST games was a practice game.
+    """
     if not user.is_authenticated:
         return None
     latest = _finished(user, variant).prefetch_related("game__players")[:LATEST]

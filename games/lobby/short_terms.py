@@ -59,7 +59,7 @@ def terms_to_come(rules: Rules) -> TermsToCome:
 
 
 def _usual(option: Option, choice: Choice) -> str:
-    """Return an option's default value as text; for a boolean option, begin with the option's name."""
+    """Return an option's default value as text, beginning with the option's name if the option is boolean."""
     if isinstance(choice.value, bool):
         return _("%(label)s: %(choice)s") % {"label": _(option.label), "choice": _(choice.label)}
     return _(choice.label)

@@ -305,7 +305,7 @@ class Game(models.Model):
 
     @property
     def opens_at(self) -> datetime | None:
-        """When the hidden cards of a game ended by moderators become public; None for other games."""
+        """The time at which the hidden cards of a game ended by moderators become public, or None for other games."""
         return self.finished_at + self.REOPENS_WITHIN if self.is_stopped and self.finished_at else None
 
     @property

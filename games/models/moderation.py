@@ -196,7 +196,7 @@ class ActionDetails(models.Model):
 
 
 class Appeal(models.Model):
-    """A user's request that another moderator review an action about them; only one per action."""
+    """A user's request that another moderator review an action about them. There is at most one per action."""
 
     LENGTH = 1000
 

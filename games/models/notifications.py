@@ -191,7 +191,7 @@ def new_hook_secret() -> str:
 
 
 class Webhook(models.Model):
-    """An address to which a user's notices are posted; with the form PLAYER, requests for moves are posted instead."""
+    """An address to which a user's notices are posted or, with the form PLAYER, requests for a bot's moves."""
 
     class Form(models.TextChoices):
         JSON = "json", _("JSON")
@@ -232,7 +232,7 @@ class FeedKey(models.Model):
     created_at = models.DateTimeField(_("made"), auto_now=True)
     language = models.CharField(max_length=10, blank=True, default="", db_default="", editable=False)
     time_zone = models.CharField(max_length=50, blank=True, default="", db_default="", editable=False)
-    """The language and time zone of the last fetch; empty before the first one."""
+    """The language and time zone of the last fetch, empty before the first fetch."""
     settings_changed_at = models.DateTimeField(null=True, blank=True, editable=False)
     """When a fetch last found that these settings had changed, and with them all texts of the feeds."""
 

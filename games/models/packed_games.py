@@ -16,7 +16,7 @@ class PackedGames(models.Model):
     )
     count = models.PositiveSmallIntegerField()
     latest = models.DateTimeField(null=True)
-    """When the last of these games ended; None if none of the tables ever started."""
+    """When the last of these games ended, or None if none of the tables ever started."""
     games = models.JSONField()
 
     class Meta:

@@ -168,14 +168,14 @@ class Player(models.Model):
 
     @property
     def computer(self) -> str:
-        """The computer player that currently moves for this seat; empty if a person does."""
+        """The computer player that currently moves for this seat, or an empty string if a person does."""
         if self.bot:
             return self.bot
         return self.Bot.CLUB if self.stand_in == self.StandIn.COMPUTER else ""
 
     @property
     def mover(self) -> User | None:
-        """The user who currently moves for this seat: its owner or the friend who substitutes; None for a computer."""
+        """The user who currently moves for this seat, the owner or a friend, or None for a computer player."""
         if self.computer:
             return None
         return self.friend if self.stand_in == self.StandIn.FRIEND else self.user
@@ -189,7 +189,7 @@ class Player(models.Model):
 
     @property
     def computer_name(self) -> str:
-        """The name of the seat's computer player; empty for other players.
+        """The name of the seat's computer player, or an empty string for other players.
 
         The name is derived from the table's key and the seat's persona, which do not change while a computer player has
         the seat. Therefore it is the same in every log, record and mail, and unique at the table.

@@ -15,9 +15,10 @@ MOST_SUBJECTS = 9
 
 
 def bundle(report: Report, by: User) -> list[Report]:
-    """Return the other open reports that are decided with ``report``, worst first; none if ``report`` is closed.
+    """Return the other open reports that are decided with ``report``, worst first.
 
-    Leave out reports at tables in which ``by`` has or had a part: another moderator has to decide them.
+    Return an empty list if ``report`` is closed. Leave out reports at tables in which ``by`` has or had a part: another
+    moderator has to decide them.
     """
     if report.state != Report.State.OPEN:
         return []

@@ -10,7 +10,7 @@ from games.models import ModerationAction
 
 
 def decision_title(action: ModerationAction) -> str:
-    """Return the decision as a sentence in the active language; for a bot, addressed to its owner."""
+    """Return the decision as a sentence in the active language. A decision about a bot is addressed to its owner."""
     kind = ModerationAction.Kind(action.kind)
     if action.about is not None and action.about.is_bot:
         sentence = _OF_BOTS[kind]

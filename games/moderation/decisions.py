@@ -70,7 +70,7 @@ def decisions_about(user: User) -> QuerySet[ModerationAction]:
 
 
 def answered(user: User, key: int) -> int | None:
-    """Return the key of the decision about the user that this action reverses or upholds; None if there is none."""
+    """Return the key of the decision about the user that this action reverses or upholds, or None."""
     concerns = Q(about=user) | Q(about__owner=user)
     for seated in (Q(game__players__user=user), Q(game__players__user__owner=user)):
         concerns |= Q(undoes__kind=Kind.END) & seated
@@ -130,13 +130,13 @@ def _says() -> dict[str, str]:
 
 
 def ends_at(action: ModerationAction) -> datetime | None:
-    """Return the time at which the consequences of the action end; None if they are permanent."""
+    """Return the time at which the consequences of the action end, or None if they are permanent."""
     until = action.details.get("until")
     return parse_datetime(until) if until else None
 
 
 def _quoted(action: ModerationAction) -> str:
-    """Return the message that the action is about, even if another action has removed it; empty if there is none."""
+    """Return the message that the action is about, even if it was removed, or an empty string."""
     if action.kind == Kind.REMOVE or action.report is None:
         removed: ModerationAction | None = action
     elif action.report.message_id is not None:
@@ -147,13 +147,13 @@ def _quoted(action: ModerationAction) -> str:
 
 
 def _table(action: ModerationAction) -> str:
-    """Return the name of the action's table; empty if there is none, or ``says`` names it already."""
+    """Return the name of the action's table, or an empty string if ``says`` names the table already."""
     game = action.game or (action.report.game if action.report is not None else None)
     return game.name if game is not None and action.kind not in (Kind.EXTEND, Kind.REPLACE, Kind.END) else ""
 
 
 def answer_to(appeal: Appeal) -> str:
-    """Return the moderators' explanation for refusing an appeal; empty if it was not refused."""
+    """Return the moderators' explanation for refusing an appeal, or an empty string if it was not refused."""
     answer = ModerationAction.objects.filter(kind=Kind.UPHOLD, about=appeal.by_id, details__of=appeal.action_id).first()
     return explanation(answer) if answer is not None else ""
 

@@ -19,8 +19,11 @@ OPEN = frozenset(
         *("language", "theme", "set_language", "privacy", "about", "rules-home", "rules", "service-worker"),
     }
 )
-"""Names of URLs that stay available: decisions and appeals, the user's own data, language and theme, and public texts.
-Once signed out, the users can watch games like any visitor."""
+"""Names of URLs that stay available to suspended and banned users.
+
+These are decisions and appeals, the user's own data, language and theme, and public texts. Once signed out, the users
+can watch games like any visitor.
+"""
 
 
 class SanctionMiddleware:

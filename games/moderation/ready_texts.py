@@ -110,7 +110,7 @@ def answer_reasons() -> list[ReadyText]:
 
 
 def answer_words(person: User | None) -> list[ReadyText]:
-    """Return the sentences for a user; none for the end of a game, whose players read different languages."""
+    """Return the sentences for a user. There are none for the end of a game: its players read different languages."""
     return _for_reader(_ANSWER_WORDS, person) if person is not None else []
 
 

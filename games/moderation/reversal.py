@@ -33,7 +33,7 @@ def right_for(action: ModerationAction) -> str:
 
 
 def why_final(action: ModerationAction) -> str:
-    """Return the reason why this action can't be reversed, as a sentence; empty if it can."""
+    """Return a sentence that says why this action can't be reversed, or an empty string if it can."""
     if ModerationAction.objects.filter(undoes=action).exists():
         return str(_("This has already been taken back."))
     if action.kind == Kind.END and action.game is not None and not action.game.is_stopped:

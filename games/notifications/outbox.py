@@ -43,7 +43,7 @@ MAX_BACKOFF = timedelta(hours=1)
 """The longest delay between tries; the backoff doubles from half a minute up to it."""
 
 MAX_TRIES = 78
-"""The maximum number of tries; with the backoff above they take about three days."""
+"""The maximum number of tries. With the backoff above, they take about three days."""
 
 
 def fan_out(pk: int) -> list[int]:
@@ -89,7 +89,7 @@ def targets(user: User, channel: DeliveryChannel) -> list[str]:
 
 
 def owner_of(pk: int) -> int | None:
-    """Return the owner of the computer player that a due delivery goes to; None for other deliveries."""
+    """Return the key of the owner of the computer player that a due delivery goes to, or None for other deliveries."""
     due = Delivery.objects.filter(pk=pk, state=Delivery.State.PENDING, due_at__lte=timezone.now())
     return due.values_list("user__owner", flat=True).first()
 
@@ -153,7 +153,7 @@ def _is_repeated_invitation(delivery: Delivery, now: datetime) -> bool:
 
 
 def _inviter(notice: Notice) -> int | None:
-    """Return the key of the user who sent the invitation or the request to sit in; None if it was withdrawn."""
+    """Return the key of the user who sent the invitation or the request to sit in, or None if it was withdrawn."""
     if "arrangement" in notice.data:
         asked = Arrangement.objects.filter(pk=notice.data["arrangement"])
         return asked.values_list("vacation__user", flat=True).first()

@@ -102,7 +102,7 @@ def turn_off(user: User, kinds: Collection[NotificationKind], channel: DeliveryC
 
 @transaction.atomic
 def set_for_table(user: User, game: Game, when: DeliveryTiming | None) -> None:
-    """Set the timing of all kinds on all channels for one table; None restores the general preferences."""
+    """Set the timing of all kinds on all channels for one table, or restore the general preferences for None."""
     NotificationPreference.objects.filter(user=user, game=game).delete()
     if when is not None:
         NotificationPreference.objects.bulk_create(

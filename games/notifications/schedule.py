@@ -28,9 +28,9 @@ def next_digest(user: User, now: datetime) -> datetime:
 
 
 def quiet_until(user: User, moment: datetime) -> datetime | None:
-    """Return the end of the quiet hours that contain ``moment``, in UTC; None outside quiet hours.
+    """Return the end of the quiet hours that contain ``moment``, in UTC, or None outside quiet hours.
 
-    Quiet hours belong to the day on which they begin. If they end when they begin, they are empty.
+    Quiet hours belong to the day on which they begin. If begin and end are equal, there are no quiet hours.
     """
     begin, end = user.quiet_from, user.quiet_until
     if begin is None or end is None or begin == end:

@@ -18,7 +18,7 @@ def stop_url(user: User, kinds: Collection[NotificationKind]) -> str:
 
 
 def read(token: str) -> tuple[User, list[NotificationKind]] | None:
-    """Return the user and the kinds of mail; None for an invalid token or an erased account."""
+    """Return the user and the kinds of mail, or None for an invalid token or an erased account."""
     try:
         pk, kinds = SIGNER.unsign_object(token)
     except signing.BadSignature:

@@ -16,7 +16,7 @@ def icons(variant: str) -> str:
 
 
 def computer_face_url(name: str) -> str:
-    """Return the URL of a computer player's face; empty without a name."""
+    """Return the URL of a computer player's face, or an empty string without a name."""
     return f"{static('table/faces.svg')}#{name.lower()}" if name else ""
 
 

@@ -10,7 +10,7 @@ from games.rules.contract import CLOSES, OPENS, Event, View, redact
 
 
 def most_important(events: Iterable[Event], narrator: Narrator) -> Event | None:
-    """Return the event with the highest weight for the viewer, the latest on a tie; None if all weights are 0."""
+    """Return the event with the highest weight for the viewer, the latest on a tie, or None if all weights are 0."""
     known = [redact(event, narrator.viewer) for event in events]
     weights = [narrator.rules.presentation.weight(event, narrator.viewer) for event in known]
     if not any(weights):
@@ -19,7 +19,7 @@ def most_important(events: Iterable[Event], narrator: Narrator) -> Event | None:
 
 
 def headline(events: Iterable[Event], narrator: Narrator) -> SafeString | None:
-    """Return the most important event as a sentence in HTML; None if there is none."""
+    """Return the most important event as a sentence in HTML, or None."""
     event = most_important(events, narrator)
     return narrator.html(event) if event else None
 

@@ -14,9 +14,9 @@ from games.rules.vocabulary import Line
 
 
 class LoggedMove(NamedTuple):
-    """The data of a move for the log; ``seat`` is None for the deal.
+    """The data of a move for the log. ``seat`` is None for the deal.
 
-    ``by`` says who made the move, such as “by the clock”; empty for the seat's usual player and for the site.
+    ``by`` says who made the move, such as “by the clock”. It is empty for the seat's usual player and for the site.
     """
 
     number: int
@@ -31,8 +31,8 @@ class LogEntry:
     """A line of the log.
 
     ``hot`` marks an event that matters to the viewer, ``gain`` one in their favour. ``number`` is the number of the
-    move, or of the first of several merged moves; ``by`` is as in `LoggedMove`. ``paragraph`` is the rules paragraph;
-    empty if no rule applies.
+    move, or of the first of several merged moves; ``by`` is as in `LoggedMove`. ``paragraph`` is the rules paragraph,
+    or empty if no rule applies.
     """
 
     text: str
@@ -52,8 +52,8 @@ class LogEntry:
 class LogTurn:
     """The log of one turn: ``seats`` are the seats to move (none for the deal), ``number`` is the first move.
 
-    If ``title`` is set, it names a game phase, and the entry covers all turns of that phase (:func:`sections`).
-    ``chapter`` is the heading above the turn, such as the hand that it belongs to; empty in games without hands.
+    If ``title`` is set, it names a game phase, and the entry covers all turns of that phase (``sections``). ``chapter``
+    is the heading above the turn, such as the hand that it belongs to, or empty in games without hands.
     """
 
     seats: tuple[Seat, ...]

@@ -26,7 +26,7 @@ Chip = Callable[[LocalizedFace, str], SafeString]
 """A function that renders a card inside a sentence as HTML, from the card's face and name."""
 
 _BREAK = '<br class="clause">'
-"""Line break before a statement, such as a hand in a shootout; only logs show it."""
+"""Line break before a statement, such as a hand in a shootout. Only logs show it."""
 
 
 class Narrator:
@@ -50,12 +50,12 @@ class Narrator:
         self._initials, self._full_names = initials, full_names or names
 
     def text(self, event: Event) -> str:
-        """Return the event, redacted for this viewer, as plain text; empty if it has no sentence."""
+        """Return the event, redacted for this viewer, as plain text, or an empty string if it has no sentence."""
         line = self.rules.presentation.sentence(redact(event, self.viewer), self.viewer)
         return self.line(line) if line else ""
 
     def html(self, event: Event) -> SafeString:
-        """Return the event, redacted for this viewer, as HTML; empty if it has no sentence."""
+        """Return the event, redacted for this viewer, as HTML, or an empty string for events without a sentence."""
         line = self.rules.presentation.sentence(redact(event, self.viewer), self.viewer)
         return self.rich(line) if line else SafeString()
 
@@ -95,7 +95,7 @@ class Narrator:
         return join_list([self.card(code) for code in codes])
 
     def players(self, seats: Iterable[Seat]) -> str:
-        """Return the players' full names, the viewer first, as “You”; empty if there are none."""
+        """Return the players' full names, with the viewer first, as “You”."""
         shown = sorted(seats, key=lambda seat: seat != self.viewer)
         return join_list([_("You") if seat == self.viewer else self._full_names[seat] for seat in shown])
 

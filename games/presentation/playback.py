@@ -14,12 +14,12 @@ def visible_events(events: Iterable[Event], mover: Seat | None, viewer: Seat | N
 
 
 def last_visible_move(moves: Sequence[LoggedMove], viewer: Seat | None) -> int:
-    """Return the number of the last move that has an event to show to ``viewer``; 0 if there is none."""
+    """Return the number of the last move that has an event to show to ``viewer``, or 0."""
     return max((move.number for move in moves if visible_events(move.events, move.seat, viewer)), default=0)
 
 
 def seen_before(moves: Sequence[LoggedMove], me: Player | None) -> int:
-    """Return the number of the last move that the viewer has certainly seen; for spectators, the last one."""
+    """Return the number of the last move that the viewer has certainly seen. Spectators have seen all."""
     if me is None or me.seat is None:
         return moves[-1].number if moves else 0
     # The move that ended the viewer's turn is theirs, but its consequences are not.

@@ -17,7 +17,7 @@ class MyOrder:
 
     @property
     def chosen(self) -> OrderChoice | None:
-        """The current choice; None if there is none, or if the viewer's drafts make it impossible."""
+        """The current choice, or None if nothing is chosen or the viewer's drafts make the choice impossible."""
         return next((choice for choice in self.order.choices if choice.value == self.value), None)
 
     @property
@@ -45,7 +45,7 @@ class MyOrders:
 
 
 def my_orders(me: Player | None, view: Any) -> MyOrders | None:
-    """Return the viewer's orders; None if they can give none, for example while a substitute plays."""
+    """Return the viewer's orders, or None if the viewer can't give any, for example while a substitute plays."""
     if me is None or me.stand_in or not me.game.is_running:
         return None
     rules = me.game.rules

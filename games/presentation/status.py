@@ -33,9 +33,9 @@ class Replacement(NamedTuple):
 
 
 class LostSeat(NamedTuple):
-    """A seat that the viewer has lost; ``missed`` means that a missed deadline was the reason.
+    """A seat that the viewer has lost. ``missed`` means that a missed deadline was the reason.
 
-    ``name`` is the user who has taken it over; empty while a computer player plays.
+    ``name`` is the user who has taken the seat, or empty while a computer player plays.
     """
 
     name: str
@@ -111,7 +111,7 @@ class TableStatus:
 
 
 def table_status(seen: TableView, players: Sequence[Player], user: Visitor) -> TableStatus:
-    """Return the status of the table for ``user``, who sees it as ``seen``; empty unless the game is running."""
+    """Return the status of the table for ``user``, who sees it as ``seen``. It is empty unless the game is running."""
     game, me = seen.game, seen.me
     if not game.is_running:
         return TableStatus()

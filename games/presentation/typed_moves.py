@@ -119,9 +119,10 @@ def _typed_move(move: str, view: Any, narrator: Narrator, words: _Vocabulary) ->
 
 
 def _with_pieces(moves: Sequence[str], codes: Sequence[str]) -> Sequence[str]:
-    """Return the moves with every typed piece that occurs in any legal move; if there are none, all moves.
+    """Return the moves that contain all typed pieces, ignoring pieces that no legal move contains.
 
-    Five cards and a Limousine allow hundreds of moves; this way, only a few are converted to sentences.
+    If no such piece was typed, return all moves. Five cards and a Limousine allow hundreds of moves; this way, only a
+    few are converted to sentences.
     """
     split = [(move, set(move.split())) for move in moves]
     named = set().union(*(parts for _move, parts in split)) & set(codes)

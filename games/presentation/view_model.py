@@ -48,7 +48,7 @@ class SeatInfo:
 
     @property
     def full_name(self) -> str:
-        """The persona with the user's name (“Torrio (alice)”); only the user's name in games without personas."""
+        """The persona with the user's name (“Torrio (alice)”), or only the user's name in games without personas."""
         return self.short if self.short == self.user_name else f"{self.short} ({self.user_name})"
 
 
@@ -141,7 +141,7 @@ def moves_for(user: Visitor, player: Player) -> bool:
 
 
 def shown_deadline(players: Iterable[Player], me: Player | None) -> datetime | None:
-    """Return the viewer's own deadline, otherwise the earliest deadline of the others; None if no clock is running."""
+    """Return the viewer's own deadline, or else the earliest deadline at the table, or None if no clock is running."""
     if me is not None and me.deadline is not None:
         return me.deadline
     return min((player.deadline for player in players if player.deadline is not None), default=None)

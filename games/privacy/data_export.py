@@ -181,7 +181,7 @@ def _tenure(seat: models.Player, user: User) -> tuple[int, int | None]:
 
 
 def _took_over_after(changes: Any) -> int:
-    """Return the number of the move after which the seat was last taken over; 0 for the original player."""
+    """Return the number of the move after which the seat was last taken over, or 0 for the original player."""
     taken = changes.filter(kind=models.Incident.Kind.TAKEN).order_by("-pk")
     return taken.values_list("after", flat=True).first() or 0
 

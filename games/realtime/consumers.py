@@ -52,10 +52,10 @@ class TableConsumer(RateLimitedConsumer[Stand]):
     """The socket of an open table page. The page fetches its HTML by ordinary requests, which check permissions."""
 
     channel_layer_alias = "none"
-    """The socket listens through the process's hub instead of its own channel."""
+    """Disables the socket's own channel: the socket listens through the process's hub."""
 
     stand: Stand | None = None
-    """The visitor's seat and versions at the time of connecting; None before that and after closing."""
+    """The visitor's seat and versions at the time of connecting, or None before that and after closing."""
 
     answered: tuple[float, dict[str, Any] | None] = (0.0, None)
     """The cached answer to pings (None before the first ping), with the monotonic time at which it was made."""
@@ -105,7 +105,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         self._send_news()
 
     def find(self) -> Stand | None:
-        """Return the visitor's seat and versions; None if they are not allowed to see the table or use the site."""
+        """Return the visitor's seat and versions, or None if they may not see the table or use the site."""
         access = glance(self.table, self.user)
         if access is None or access_restriction(self.user):
             return None

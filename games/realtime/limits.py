@@ -47,7 +47,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
     ping_times: deque[float]
 
     _counted = ""
-    """The key under which this socket is counted; empty while it is not counted."""
+    """The key under which this socket is counted, empty while it is not counted."""
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
         self.ping_times = deque(maxlen=MAX_PINGS)
@@ -119,7 +119,7 @@ def _sent(scope: dict[str, Any], header: bytes) -> list[str]:
 
 
 def session_key(scope: dict[str, Any]) -> str | None:
-    """Return the session key from the cookies of a socket's request; None if there is none."""
+    """Return the session key from the cookies of a socket's request, or None."""
     return parse_cookie("; ".join(_sent(scope, b"cookie"))).get(settings.SESSION_COOKIE_NAME)
 
 

@@ -90,7 +90,7 @@ def of_friends(variant: str, user: Visitor) -> QuerySet[Any]:
 
 
 def page_of(user: Visitor, page: Page[Any]) -> int | None:
-    """Return the number of the page with a user's rating; None if it is this page, or the rating is not listed."""
+    """Return the number of the page with a user's rating, or None if it is this page or the rating is not listed."""
     keys = list(page.paginator.object_list)
     if user.pk not in keys:
         return None
@@ -104,13 +104,13 @@ def _ties_before(variant: str, rating: Any) -> int:
 
 
 def rank_of(person: User, variant: str) -> Count | None:
-    """Return a user's place on a game's leaderboard, estimated beyond LISTED; None if the user is not on it."""
+    """Return a user's place on a game's leaderboard, or None. Places beyond LISTED are estimated."""
     mine = own_rating(person, variant)
     return None if mine is None else mine.place
 
 
 def own_rating(person: User, variant: str) -> Any | None:
-    """Return a user's rating with its ``place``, a `Count`; None if the user is not on the leaderboard."""
+    """Return a user's rating with its ``place``, a `Count`, or None if the user is not on the leaderboard."""
     board = leaders(variant, bots=person.is_bot)
     if (mine := board.filter(user=person).first()) is not None:
         better = bounded_count(board.filter(low__gt=mine.low), LISTED)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 Outcome = Mapping[str, Any]
-"""A game's outcome, as stored in its row and its record: ``winners`` (seats; empty for a draw) and ``scores``."""
+"""A game's outcome, as stored in its row and its record: ``winners`` (seats, none for a draw) and ``scores``."""
 
 
 def placements(outcome: Outcome, resigned: Collection[int] = (), lost: Collection[int] = ()) -> list[int]:

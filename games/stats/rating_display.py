@@ -49,9 +49,10 @@ class Rated(NamedTuple):
 
 
 def rated_by(game: Game, players: Iterable[Player]) -> dict[int, Rated]:
-    """Return a finished game's effect on the rating of each of its ``players``, by seat; empty for an unrated game.
+    """Return the effect of a finished, rated game on the rating of each of its ``players``, by seat.
 
-    The change at a lost seat belongs to the player who lost it, so it is omitted.
+    The result is empty for an unrated game. The change at a lost seat belongs to the player who lost it, so it is
+    omitted.
     """
     if not game.rated or game.rating_pending:
         return {}

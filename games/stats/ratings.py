@@ -70,7 +70,7 @@ class _Standings:
 
 
 def _people(game: Any) -> list[int | None]:
-    """Return the key of the user who gets each seat's result, in seat order; None if unknown."""
+    """Return the key of the user who gets each seat's result, in seat order, or None if unknown."""
     losers = _losers(game)
     return [losers.get(player.place, player.user_id) for player in game.seated]
 

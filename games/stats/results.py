@@ -73,12 +73,12 @@ class PlayedGame:
 
     @property
     def lasted(self) -> timedelta:
-        """The duration from the deal to the end; zero for running games."""
+        """The duration from the deal to the end, or zero for running games."""
         return self.finished_at - self.started_at if self.finished_at else timedelta()
 
     @property
     def year(self) -> int | None:
-        """The year in which the game ended, in the active time zone; None for running games."""
+        """The year in which the game ended, in the active time zone, or None for running games."""
         return timezone.localtime(self.finished_at).year if self.finished_at else None
 
 
@@ -171,7 +171,7 @@ class HeadToHead(NamedTuple):
 
 
 def frequent_opponents(played: Iterable[PlayedGame], most: int | None = None) -> list[HeadToHead]:
-    """Return the opponents in games with a result, most frequent first; at most ``most`` unless that is None."""
+    """Return the opponents in games with a result, most frequent first, at most ``most`` of them."""
     games, ahead, behind = Counter[int](), Counter[int](), Counter[int]()
     for one in played:
         if one.has_result:
@@ -190,7 +190,7 @@ def record_against(played: Iterable[PlayedGame], person: int) -> HeadToHead:
 
 
 def longest(played: Iterable[PlayedGame]) -> PlayedGame | None:
-    """Return the longest game with a result; None if there is none."""
+    """Return the longest game with a result, or None."""
     return max((one for one in played if one.has_result), key=lambda one: one.lasted, default=None)
 
 

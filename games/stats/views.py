@@ -32,8 +32,8 @@ LEADERS_OF_EACH = 10
 def _listed(request: HttpRequest, person: User, chosen: GamesFilter, first: int = 0) -> dict[str, Any]:
     """Return the context for one page of the games that match the filter.
 
-    With ``first``, a request without a filter or a page number lists only that many games; if there are more, ``more``
-    is the total number. Otherwise ``more`` is 0.
+    With ``first``, a request without a filter or a page number lists only that many games. ``more`` is then the total
+    number if there are more games, and otherwise 0.
     """
     page = Paginator(chosen.chosen(), RESULTS_A_PAGE).get_page(request.GET.get("page"))
     filtered = any(request.GET.get(name) for name in chosen.fields)

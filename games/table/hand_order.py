@@ -12,7 +12,7 @@ _ORDER = re.compile(r"[a-z]{1,12}")
 
 
 def hand_order(request: HttpRequest) -> dict[str, str]:
-    """Return the order as a query parameter, from the address or the cookie; empty if none was chosen."""
+    """Return the order as a query parameter, from the address or the cookie, or an empty dictionary."""
     order = request.GET.get("sort") or request.COOKIES.get(COOKIE, "")
     return {"sort": order} if _ORDER.fullmatch(order) else {}
 

@@ -234,9 +234,9 @@ def _board(seen: TableView, me: Player | None, query: Mapping[str, str], marked:
 
 
 def _staged_events(game: Game, me: Player | None, query: Mapping[str, str]) -> list[Event]:
-    """Return the redacted events of the move in the parameter ``shown``; without it, of a finished game's last move.
+    """Return the redacted events of the move in the parameter ``shown``, by default a finished game's last move.
 
-    The last move shows how the game was won. Return an empty list in all other cases.
+    The last move shows how the game was won. Return an empty list for a running game without the parameter.
     """
     if _NUMBER.fullmatch(number := query.get("shown", "")):
         moves = game.moves.filter(number=number)

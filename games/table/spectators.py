@@ -26,7 +26,7 @@ _OWN = re.compile(r"<!-- own: ([\w/]+\.html) -->")
 def is_shared(access: TableAccess, user: Visitor, query: Mapping[str, str]) -> bool:
     """Return whether ``user`` sees the page that all spectators share.
 
-    Return False for players, users who have lost a seat here, and requests with query parameters; also while a seat is
+    Return False for players, users who have lost a seat here, and requests with query parameters, and while a seat is
     vacant or the game is not running.
     """
     game, players, me = access

@@ -234,7 +234,7 @@ def _private_table_without_guests(user: User, form: InviteForm, person: User | N
 
 
 def _untouched_practice_table(user: User, rules: Rules, level: str, size: int, options: dict[str, Any]) -> Game | None:
-    """Return the user's practice table with these settings if no player has moved there; otherwise None.
+    """Return the user's practice table with these settings if no player has moved there, or None.
 
     So pressing the button twice opens only one table.
     """

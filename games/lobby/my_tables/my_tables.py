@@ -31,9 +31,9 @@ from games.rules.contract import redact
 class MyTable:
     """A running game of the user.
 
-    ``news`` is the largest change since the user's last visit; if nothing has changed since then, since their last
-    turn. ``owner`` is empty at the user's own tables; where the user plays for an absent player, it is that player's
-    name. ``vote`` is a vote that the user has not answered, or None.
+    ``news`` is the largest change since the user's last visit or, if nothing has changed since then, since the user's
+    last turn. ``owner`` is the absent player for whom the user plays, or empty at the user's own tables. ``vote`` is a
+    vote that the user has not answered, or None.
     """
 
     me: Player
@@ -57,7 +57,7 @@ class MyTable:
 
     @property
     def stand_in(self) -> str:
-        """The substitute in the user's own seat; empty if there is none."""
+        """The substitute in the user's own seat, or an empty string."""
         return "" if self.owner else self.seen.seats[self.me.place].stand_in
 
     @property
@@ -133,7 +133,7 @@ def opened_invitation(user: User, link: str | None) -> list[ReceivedInvitation]:
 
 
 def board_map(seen: TableView) -> SafeString:
-    """Return a miniature of the board; empty as long as the board is empty."""
+    """Return a miniature of the board, or an empty string as long as the board is empty."""
     return SafeString(render_to_string(game_template(seen.game, "_map"), {"seen": seen}).strip())
 
 
@@ -184,7 +184,7 @@ def _my_table(game: Game, players: list[Player], user: User, moves: list[Move], 
 
 
 def _news(seen: TableView, moves: Sequence[LoggedMove]) -> SafeString:
-    """Return the moves' largest change as text; empty if they have only everyday events, such as a drawn card."""
+    """Return the moves' largest change as text, or an empty string if they have only everyday events."""
     presentation, viewer = seen.game.rules.presentation, seen.view.seat
     events = [redact(event, viewer) for move in moves for event in move.events]
     notable = [event for event in events if presentation.weight(event, viewer) or presentation.rank(event)]

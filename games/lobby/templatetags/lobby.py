@@ -43,7 +43,7 @@ def sample_face(code: str, rules: Rules) -> LocalizedFace:
 
 @register.filter
 def help_of(choices: Mapping[str, Preset | Company] | None, key: str) -> object:
-    """Return the explanation of a choice; empty for an unknown choice."""
+    """Return the explanation of a choice, or an empty string for an unknown choice."""
     return choices[key].help if choices and key in choices else ""
 
 

@@ -94,7 +94,7 @@ class Precedent:
 
 
 def hindrance(check: Callable[[], None]) -> str:
-    """Return the reason why ``check`` refuses the moderator; empty if it doesn't."""
+    """Return the reason why ``check`` refuses the moderator, or an empty string if it doesn't refuse."""
     try:
         check()
     except Refused as refused:
@@ -103,7 +103,7 @@ def hindrance(check: Callable[[], None]) -> str:
 
 
 def messages_around(report: Report, message: Message | None) -> list[Message]:
-    """Return the messages around the reported one in its room; if none is reported, the players' latest ones."""
+    """Return the messages around the reported one in its room, or the players' latest messages if none is reported."""
     if report.game is None:
         return []
     posted = report.game.messages.select_related("user").order_by("pk")
@@ -115,7 +115,7 @@ def messages_around(report: Report, message: Message | None) -> list[Message]:
 
 
 def reported_message(report: Report) -> Message | None:
-    """Return the reported message, even if a moderator has removed it; None if no message was reported."""
+    """Return the reported message, even if a moderator has removed it, or None if no message was reported."""
     return report.message or _removed_message(report)
 
 

@@ -155,7 +155,10 @@ def grouped(apps: Sequence[dict[str, Any]]) -> list[tuple[str, list[ListLink]]]:
 
 
 def next_for(user: User) -> list[queue.Entry]:
-    """Return the first cases of the queue that are not assigned to others; none if the user can't see reports."""
+    """Return the first cases of the queue that are not assigned to others.
+
+    Return an empty list if the user can't see reports.
+    """
     if not user.has_perm("games.view_report"):
         return []
     return [each for each in queue.waiting(user) if each.is_free or each.is_of(user)][:NEXT]
@@ -169,7 +172,10 @@ class Standstill(NamedTuple):
 
 
 def standstill(user: User) -> Standstill | None:
-    """Return a summary of the regular tasks that have stopped; None if all run, or if the user can't see deliveries."""
+    """Return a summary of the regular tasks that have stopped.
+
+    Return None if all tasks run, or if the user can't see deliveries.
+    """
     if not user.has_perm("games.view_delivery") or not (still := standing_still(timezone.now() - PATIENCE)):
         return None
     return Standstill(len(still), None if None in still else min(at for at in still if at is not None))

@@ -35,7 +35,7 @@ LENGTHS = (1, 3, 7, 30)
 LONGEST_NAME = 100
 
 NONE = "none"
-"""No action against the user; only the ticked boxes apply."""
+"""The choice to take no action against the user: only the ticked boxes apply."""
 
 
 def _days() -> list[tuple[int, str]]:
@@ -77,7 +77,7 @@ class ReviewForm(ReasonForm):
             super().__init__(data, initial={"words": explanations.neutral(ModerationAction.Kind.UNDO)})
 
     def clean_words(self) -> str:
-        """Return the explanation; empty if it is unchanged, so that each player reads it in their own language."""
+        """Return the explanation, or "" if it is unchanged, so that each player reads it in their own language."""
         return str(self.cleaned_data["words"]) if "words" in self.changed_data else ""
 
 

@@ -127,7 +127,7 @@ def _at_a_glance(game: Game, players: Sequence[Player]) -> dict[str, Any]:
 
 
 def _notices(request: HttpRequest, game: Game) -> QuerySet[Delivery] | None:
-    """Return the latest deliveries; None without the permission, because mail servers' responses may name addresses."""
+    """Return the latest deliveries, or None without permission: mail servers' responses may name addresses."""
     if not request.user.has_perm("games.view_delivery"):
         return None
     deliveries = Delivery.objects.filter(notice__game=game).select_related("notice", "user")
@@ -157,7 +157,7 @@ def _move_rows(game: Game, players: Sequence[Player], moves: Iterable[Move], rev
 
 
 def _actions(request: HttpRequest, game: Game) -> QuerySet[ModerationAction]:
-    """Return the moderators' actions on the game, newest first; without the permission, only reveals of cards."""
+    """Return the moderators' actions on the game, newest first. Without permission, return only reveals of cards."""
     actions = game.moderation_actions.select_related("by").order_by("-pk")
     return (
         actions[:MOST_ACTIONS]

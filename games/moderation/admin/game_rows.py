@@ -50,7 +50,7 @@ class PlayerAdmin(ReadOnly):
 
     @admin.display(description=_("place in the turn order"), ordering="seat")
     def turn_order(self, player: Player) -> str:
-        """Return the seat's place in the order of turns, from 1; a dash before the start."""
+        """Return the seat's place in the turn order, counted from 1, or a dash before the start."""
         if player.seat is None:
             return "–"
         return gettext("%(place)s of %(size)s") % {"place": player.seat + 1, "size": player.game.size}

@@ -49,7 +49,7 @@ def _sweeps() -> dict[str, datetime | None]:
 
 
 def standing_still(since: datetime) -> list[datetime | None]:
-    """Return the last run of each sweep that has not run since ``since``; None for a sweep that has never run."""
+    """Return the last run of each sweep that has not run since ``since``, or None if it has never run."""
     return [at for at in _sweeps().values() if at is None or at <= since]
 
 

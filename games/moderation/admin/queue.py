@@ -125,7 +125,7 @@ def _entries(ended: list[_Ended]) -> list[Entry]:
 
 
 def about(person: User, moderator: User) -> list[Entry]:
-    """Return the latest reports about a user, open and closed; none if this moderator is the user."""
+    """Return the latest reports about a user, open and closed, or an empty list if this moderator is the user."""
     if person == moderator:
         return []
     along = ("about", "by", "game", "message", "taken_by", "closed_by")

@@ -142,7 +142,7 @@ def desk_link(game: Game, label: str) -> SafeString:
 
 
 def seat_of(game: Any, seat: int | None) -> str:
-    """Return a seat's number, persona and player, such as “2, Torrio (alice)”; a dash if there is no seat.
+    """Return a seat's number, persona and player, such as “2, Torrio (alice)”, or a dash if there is no seat.
 
     The game needs the prefetched players in ``seated``.
     """
@@ -188,7 +188,7 @@ def made_by(move: Move) -> str:
 
 
 def incident_text(incident: Incident, narrator: Narrator) -> str:
-    """Return an incident as described in the table's log; only its kind if it does not fit the game."""
+    """Return an incident as described in the table's log, or only its kind if the row does not fit the game."""
     try:
         return sentence(incident, narrator)
     except _MISMATCH_ERRORS:

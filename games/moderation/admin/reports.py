@@ -106,7 +106,7 @@ class ReportAdmin(ReadOnly):
 
     @method_decorator(require_POST)
     def take(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Assign the case to the moderator; with the field ``over``, even if another moderator has it."""
+        """Assign the case to the moderator. The field ``over`` takes it over from another moderator."""
         report = self._report(request, pk)
         try:
             moderation.take(report, current_user(request), over="over" in request.POST)

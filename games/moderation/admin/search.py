@@ -44,7 +44,7 @@ def _page(by: User, term: str) -> str:
 
 
 def _list(by: User, term: str) -> str:
-    """Return the URL of tables whose names contain the term, or of a search for users; empty if not permitted."""
+    """Return the URL of the tables or users that match the term, or an empty string without permission."""
     for right, model in (("games.view_game", "games_game"), ("accounts.view_user", "accounts_user")):
         if by.has_perm(right) and (model == "accounts_user" or Game.objects.filter(name__icontains=term).exists()):
             return f"{reverse(f'admin:{model}_changelist')}?{urlencode({'q': term})}"

@@ -149,7 +149,7 @@ def _winning(tables: Mapping[int, _Table], shared: Mapping[Pair, set[int]], now:
 
 
 def _apart(pair: Pair, tables: Mapping[int, _Table], over: set[int]) -> float | None:
-    """Return the expected rate of wins by the pair, from the games that they play apart; None if there are too few."""
+    """Return the expected rate of wins by the pair, from their games apart, or None if these are too few."""
     shares = []
     for person in pair:
         alone = [tables[key] for key in over if set(tables[key].people.values()) & set(pair) == {person}]

@@ -21,10 +21,10 @@ def look(now: datetime) -> None:
 
 @transaction.atomic
 def keep(finding: Finding, now: datetime) -> None:
-    """Store a finding as a new hint, or update the existing one; a dismissed hint keeps its evidence.
+    """Store a finding as a new hint, or update the existing hint. A dismissed hint keeps its evidence.
 
-    Hints expire with their evidence, and at the latest ``Hint.KEPT`` after their creation; if the pattern continues, a
-    new one is created then.
+    A hint expires with its evidence, and at the latest ``Hint.KEPT`` after its creation. If the pattern continues, a
+    new hint is created then.
     """
     which = {"kind": finding.kind, "about_id": finding.about, "other_id": finding.other}
     fresh = {"created_at": now, "evidence": finding.evidence, "expires_at": min(finding.expires_at, now + Hint.KEPT)}

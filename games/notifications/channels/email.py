@@ -64,7 +64,7 @@ class MailSection(NamedTuple):
 
 
 def address(user: User) -> str | None:
-    """Return the user's confirmed address for notices; None if there is none, or mail to it is disabled."""
+    """Return the user's confirmed address for notices, or None if there is none or mail to it is disabled."""
     if not user.can_be_mailed:
         return confirmed_address(user)
     addresses = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary")
@@ -124,7 +124,7 @@ def build_mail(delivery: Delivery, message: Message, to: str) -> EmailMultiAlter
 
 
 def _unsubscribe_headers(stop: str) -> dict[str, str]:
-    """Return the headers that make mail programs show an unsubscribe button; none without a URL."""
+    """Return the headers that make mail programs show an unsubscribe button, or none without a URL."""
     return {"List-Unsubscribe": f"<{stop}>", "List-Unsubscribe-Post": "List-Unsubscribe=One-Click"} if stop else {}
 
 
@@ -144,7 +144,7 @@ def _content(user: User, message: Message) -> tuple[str, dict[str, Any]]:
 
 
 def _link(note: Note) -> str:
-    """Return the notice's URL; for the recipient's own table a seat link, which works without signing in."""
+    """Return the notice's URL. For the recipient's own table, it is a seat link, which works without signing in."""
     notice = note.delivery.notice
     if notice.player is None or notice.game is None or note.url != settings.SITE_URL + notice.game.get_absolute_url():
         return note.url

@@ -104,7 +104,7 @@ def turns(key: FeedKey) -> str:
 
 class _Turns(Atom1Feed):
     def latest_post_date(self) -> datetime:
-        """Return the latest item's date; for an empty feed the date of its key, so that the content is stable."""
+        """Return the date of the latest item or, to keep an empty feed stable, the date of the key."""
         return max((item["updateddate"] for item in self.items), default=self.feed["created_at"])
 
 

@@ -65,7 +65,10 @@ def confirmation_url(user: User, address: str) -> str:
 
 
 def read(token: str) -> ContactPreference | None:
-    """Return the row that a link confirms; None if the link is forged or too old, or its address was replaced."""
+    """Return the row that a link confirms.
+
+    Return None if the link is forged or too old, or if its address was replaced.
+    """
     try:
         pk, address = SIGNER.unsign_object(token, max_age=LIFETIME)
     except signing.BadSignature:

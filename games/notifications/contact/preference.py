@@ -27,7 +27,7 @@ class Question:
 
 
 def question(user: Visitor) -> Question | None:
-    """Return the question for this user; None for visitors, and for users who get notices or need none."""
+    """Return the question for this user, or None for visitors and for users who get notices or need none."""
     if not user.is_authenticated or user.can_be_mailed:
         return None
     answer = ContactPreference.objects.filter(user=user).first()

@@ -189,7 +189,7 @@ def _response_or_error(response: BaseHTTPResponse) -> Response:
 
 
 def _body(response: BaseHTTPResponse) -> bytes | None:
-    """Return the body; None if the connection ends early."""
+    """Return the body, or None if the connection ends early."""
     try:
         body = response.read(MAX_RESPONSE_BYTES, decode_content=False)
     except (exceptions.HTTPError, OSError):
@@ -204,7 +204,7 @@ def _quote(data: bytes) -> str:
 
 
 def _retry_after(response: BaseHTTPResponse) -> timedelta | None:
-    """Return the delay in the Retry-After header, at most six hours (urllib3's limit); None if there is none."""
+    """Return the delay in the Retry-After header, at most six hours (urllib3's limit), or None."""
     try:
         seconds = Retry().get_retry_after(response)
     except (exceptions.InvalidHeader, ValueError, OverflowError):

@@ -28,7 +28,7 @@ class Automatic(NamedTuple):
 
 
 def automatic(player: Player, view: Any) -> Automatic | None:
-    """Return the automatic move of a player who is to move; None if they must move themselves.
+    """Return the automatic move of a player whose turn it is, or None if they have to move themselves.
 
     ``view`` is the player's own view, with their drafts applied. Orders are those of the seat's owner; they are
     suspended while a stand-in plays.

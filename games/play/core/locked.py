@@ -36,9 +36,9 @@ class Changed:
 
     game: Game
     state: State | None = None
-    """The rules' state; None if it must be read from the database."""
+    """The rules' state, or None if it must be read from the database."""
     players: Sequence[Player] = ()
-    """The players in seat order; empty if they must be read from the database."""
+    """The players in seat order, empty if they must be read from the database."""
 
     def state_at(self, version: int) -> State | None:
         """Return the state if the game still has this version, otherwise None."""

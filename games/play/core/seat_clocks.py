@@ -45,7 +45,7 @@ def start(player: Player, now: datetime) -> None:
 
 
 def time_left(player: Player, now: datetime) -> timedelta | None:
-    """Return the remaining playing time of this seat's turn, running or paused; None if there is no clock."""
+    """Return the remaining playing time of this seat's turn, running or paused, or None if there is no clock."""
     if player.left is not None:
         return player.left * SECOND
     if (mover := player.mover) is None or player.deadline is None:

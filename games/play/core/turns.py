@@ -73,7 +73,7 @@ def _update_turn(player: Player, state: State, number: int, mover: Seat | None, 
 
 
 def finished_turn(player: Player, now: datetime, missed: bool = False) -> list[Turn]:
-    """Return the seat's finished turn as a list with one unsaved ``Turn``; empty if no person was to move."""
+    """Return the seat's finished turn as a list with one unsaved ``Turn``, empty if it was no person's turn."""
     if player.to_move_since is None or player.turn_started_at is None or player.mover is None:
         return []
     turn = Turn(

@@ -31,13 +31,13 @@ register.simple_tag(paragraph_id)
 
 @register.filter
 def as_text(line: Line | None, narrator: Narrator) -> str:
-    """Return a sentence or name as plain text; empty for None."""
+    """Return a sentence or name as plain text, or an empty string for None."""
     return narrator.line(line) if line else ""
 
 
 @register.filter
 def as_html(line: Line | None, narrator: Narrator) -> SafeString:
-    """Return a sentence or name as HTML; empty for None."""
+    """Return a sentence or name as HTML, or an empty string for None."""
     return narrator.rich(line) if line else SafeString()
 
 
@@ -62,7 +62,7 @@ def soft_hyphens(name: str) -> str:
 
 @register.filter
 def localized_face(face: Face | None, narrator: Narrator) -> LocalizedFace | None:
-    """Return a card's face in the viewer's language; None for a face-down card."""
+    """Return a card's face in the viewer's language, or None for a face-down card."""
     return narrator.localized(face) if face else None
 
 

@@ -34,7 +34,7 @@ class TypedMoveForm(forms.Form):
 @localized_for_viewer
 @limited("move")
 def type_move(request: HtmxRequest, table: str) -> HttpResponseBase:
-    """Make the typed move as the view ``move`` does; if that fails, show the reason and keep the text."""
+    """Make the typed move as the view ``move`` does. If that fails, show the reason and keep the text."""
     request.viewer.seat_to_move_or_404()
     form = TypedMoveForm(request.POST)
     try:
