@@ -139,9 +139,10 @@ def after(start: datetime, span: timedelta, rest: RestHours) -> datetime:
 
 
 def begin(terms: Terms, bank: timedelta | None) -> tuple[timedelta | None, timedelta | None]:
-    """Return the seat's bank and the playing time for a new turn; each is None if the table has none.
+    """Return the seat's bank and the playing time for a new turn.
 
-    ``bank`` is None before the first turn.
+    Tables without a reserve have no bank (None), and tables without a clock have neither. ``bank`` is None before the
+    first turn.
     """
     if terms.kind == "none":
         return None, None

@@ -13,6 +13,6 @@ class HtmxRequest(TableRequest):
 
     htmx: HtmxDetails
     done: str
-    """The move made by this request; unset if there is none."""
+    """The move made by this request. Unset if no move was made."""
     undone: bool
-    """Whether this request has undone a draft; unset if not."""
+    """True if this request has undone a draft, otherwise unset."""

@@ -28,15 +28,15 @@ from games.stats.tasks import rate
 log = logging.getLogger(__name__)
 
 BATCH = 500
-"""Maximum number of rows of each kind per sweep; the next sweep continues."""
+"""Maximum number of rows of each kind per sweep. The next sweep dispatches the remaining rows."""
 
 BATCH_WITHOUT_PEOPLE = 10
-"""Maximum number of tables per sweep at which only computer players are left."""
+"""Maximum number of tables per sweep that have only fast computer players left."""
 
 SLOW_WITHOUT_PEOPLE = 1
 """Maximum number of tables per sweep that have only computer players left, including slow ones.
 
-Slow computer players' moves delay other users' games.
+Slow computer players would delay other users' games.
 """
 
 BATCH_OF_AN_OWNER = 20

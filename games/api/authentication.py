@@ -85,14 +85,14 @@ def may_read(request: HttpRequest) -> bool:
 
 
 def user_of(request: HttpRequest) -> User:
-    """Return the user of the token; for operations with BearerToken only."""
+    """Return the user of the token, in operations that require a BearerToken."""
     if not isinstance(request.user, User):
         raise AuthenticationError
     return request.user
 
 
 def bearer_of(request: HttpRequest) -> Bearer:
-    """Return the bearer of the request's token; for operations with BearerToken only."""
+    """Return the bearer of the request's token, in operations that require a BearerToken."""
     bearer = getattr(request, "auth", None)
     if not isinstance(bearer, Bearer):
         raise AuthenticationError

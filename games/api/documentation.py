@@ -99,7 +99,7 @@ def _refer(content: dict[str, Any], known: dict[str, Any], group: str, operation
 
 
 def reusable_examples() -> dict[str, Any]:
-    """Return all examples by the names with which operations refer to them."""
+    """Return all examples, keyed by the names that operations use."""
     return {
         f"{group}.{name}": {"value": value}
         for group in ("requests", "answers")

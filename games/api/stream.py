@@ -275,7 +275,7 @@ def _store(stream: Stream) -> None:
 
 
 def _resumed(user: int, last: str) -> Sent:
-    """Return the versions sent up to this ``Last-Event-ID``; an empty dictionary if the id is unknown."""
+    """Return the versions sent up to this ``Last-Event-ID``, or an empty dictionary if the id is unknown."""
     if not EVENT_ID.fullmatch(last):
         return {}
     key, _dash, number = last.partition("-")

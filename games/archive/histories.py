@@ -9,7 +9,7 @@ from games.stats.packed_history import FOR_GOOD, PACKED, holds, pack
 
 
 def pack_histories(most: int) -> int:
-    """Create at most ``most`` rows of PACKED games each, and return how many were created; idempotent."""
+    """Create at most ``most`` rows of PACKED games each, and return their number. Idempotent."""
     seats = Player.objects.filter(NOT_PACKED, user__isnull=False).order_by().values_list("user")
     made = 0
     for user_pk, _seats in seats.annotate(seats=Count("*")).filter(seats__gte=PACKED).order_by("user"):

@@ -27,7 +27,7 @@ socket_loop: asyncio.AbstractEventLoop | None = None
 
 
 SHUT_OUT = "shut-out"
-"""The channel group of all sockets, used to close the sockets of suspended users at whatever table they watch."""
+"""The channel group of all sockets: suspended users' sockets are closed through it, at any table."""
 
 
 def table_group(table: str) -> str:

@@ -124,7 +124,7 @@ def _send(game_pk: int, due: datetime, countdown: float = 0) -> None:
 
 
 def claim(game_pk: int) -> datetime | None:
-    """Claim a table for LEASE and return when the lease ends; None if it is not running or another worker holds it."""
+    """Claim a table for LEASE and return the end of the lease, or None if the table is not running or claimed."""
     now = timezone.now()
     free = Q(computers_busy_until=None) | Q(computers_busy_until__lte=now)
     until = now + LEASE

@@ -18,7 +18,7 @@ Given = ParamSpec("Given")
 def offset() -> timedelta:
     """Return how far this machine's clock is ahead of the database's (negative: behind).
 
-    Zero on SQLite, which has no clock. Raise `DatabaseError` if the query fails.
+    Return zero on SQLite, which has no clock. Raise `DatabaseError` if the query fails.
     """
     if connection.vendor == "sqlite":
         return timedelta()
@@ -38,7 +38,7 @@ def is_wrong(difference: timedelta) -> bool:
 def with_right_clock(task: Callable[Given, None]) -> Callable[Given, None]:
     """Decorate a task that compares times, so that it does nothing on a machine whose clock is wrong.
 
-    Machines with a correct clock do its work. Raise `DatabaseError` if the query for the time fails.
+    Other machines do the work instead. Raise `DatabaseError` if the query for the time fails.
     """
 
     @wraps(task)

@@ -152,7 +152,10 @@ def enqueue_end(players: Iterable[Player]) -> None:
 
 
 def enqueue_vote(vote: Vote, players: Iterable[Player]) -> None:
-    """Ask ``players`` to vote. ``data`` has the key of ``vote``. Stale once the vote is closed or answered."""
+    """Ask ``players`` to vote. ``data`` has the key of ``vote``.
+
+    The notice is stale once the vote is closed or answered.
+    """
     enqueue_for_all(players, NotificationKind.VOTE, f"vote:{vote.pk}", vote=vote.pk)
 
 
@@ -162,13 +165,19 @@ def enqueue_vote_result(vote: Vote, players: Iterable[Player]) -> None:
 
 
 def enqueue_invitation(invitation: Invitation) -> None:
-    """Notify a user invited by name. ``data`` has the key of ``invitation``. Stale once they sit down or decline."""
+    """Notify a user invited by name. ``data`` has the key of ``invitation``.
+
+    The notice is stale once the user sits down or declines.
+    """
     key = f"invited:{invitation.pk}"
     enqueue(invitation.user, NotificationKind.INVITED, key, game=invitation.game, invitation=invitation.pk)
 
 
 def enqueue_substitute_request(arrangement: Arrangement) -> None:
-    """Ask a friend to sit in during a vacation. ``data`` has the key of ``arrangement``. Stale once answered."""
+    """Ask a friend to sit in during a vacation. ``data`` has the key of ``arrangement``.
+
+    The notice is stale once the friend has answered.
+    """
     key, game = f"sit-in:{arrangement.pk}:{arrangement.friend_id}", arrangement.player.game
     enqueue(arrangement.friend, NotificationKind.INVITED, key, game=game, arrangement=arrangement.pk)
 
@@ -176,7 +185,8 @@ def enqueue_substitute_request(arrangement: Arrangement) -> None:
 def enqueue_mention(player: Player | None, person: User, message: Message) -> None:
     """Notify a user mentioned in ``message``, who owns or plays the seat ``player`` or is a spectator (None).
 
-    ``data`` has the key of ``message``. Stale if it was deleted, or the recipient has blocked the author.
+    ``data`` has the key of ``message``. The notice is stale if the message was deleted, or the recipient has blocked
+    its author.
     """
     key = f"mention:{message.pk}:{player.pk if player else message.room}"
     enqueue(person, NotificationKind.MENTION, key, game=message.game, player=player, message=message.pk)
@@ -205,8 +215,8 @@ def enqueue_moderation_decision(action: ModerationAction, person: User) -> None:
 def merge_decision(actions: Iterable[ModerationAction], people: Iterable[User], due_at: datetime) -> None:
     """Merge the notices enqueued by the actions of one decision, so that each of these people gets only one.
 
-    ``data`` of the first notice gets ``besides``, the keys of the other actions. It is due at ``due_at``, until when
-    the decision can be undone. Call it in the transaction of the actions.
+    ``data`` of the first notice gets ``besides``, the keys of the other actions. This notice is due at ``due_at``;
+    until then, the decision can be undone. Call this function in the transaction of the actions.
     """
     notices = Notice.objects.filter(user__in=people, key__in=_keys_of(actions)).order_by("user", "pk")
     for _person, (first, *others) in groupby(notices, lambda notice: notice.user_id):
@@ -238,7 +248,10 @@ def _report_key(report: Report) -> str:
 
 
 def enqueue_end_of_suspension(restriction: Restriction) -> None:
-    """Notify a user of their suspension's end. ``data`` has the key of ``restriction``. Stale if lifted or replaced."""
+    """Notify a user of the end of their suspension. ``data`` has the key of ``restriction``.
+
+    The notice is stale if the restriction was lifted or replaced.
+    """
     key = f"let-in:{restriction.pk}"
     enqueue(restriction.user, NotificationKind.CONDUCT, key, due_at=restriction.until, restriction=restriction.pk)
 

@@ -42,11 +42,11 @@ class Punctuality:
 
     @property
     def percent(self) -> int:
-        """The percentage of turns taken on time, rounded down; 100 if there are no turns."""
+        """The percentage of turns taken on time, rounded down, or 100 if there are no turns."""
         return 100 * self.in_time // self.turns if self.turns else 100
 
     def reaches(self, least: int) -> bool:
-        """Return whether the percentage is at least ``least``; always true if it is unknown."""
+        """Return whether the percentage is unknown or at least ``least``."""
         return not self.is_known or self.percent >= least
 
     @property
@@ -99,7 +99,7 @@ def counted_turns() -> QuerySet[Turn]:
 
 
 def counted_seats(person: User, seats: Collection[int]) -> set[int]:
-    """Return the keys in ``seats`` of seats at which this user's turns count, as in ``counted_turns``."""
+    """Filter seat keys: return those where this user's turns count, as in ``counted_turns``."""
     others = Player.objects.filter(game=OuterRef("game"), user__isnull=False).exclude(user=person)
     counted = Player.objects.filter(Exists(others), pk__in=seats).exclude(game__clock=Game.Clock.NONE)
     return set(counted.values_list("pk", flat=True))

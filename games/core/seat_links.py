@@ -25,7 +25,7 @@ from games.models.contact_preferences import confirmed_address
 LIFETIME = timedelta(days=14)
 SIGNER = signing.Signer(salt="games.links")
 PASSES = "passes"
-"""The session key of the dictionary of passes, by table."""
+"""The session key for the passes, a dictionary by table."""
 
 MAX_PASSES = 20
 

@@ -34,7 +34,7 @@ class Opponent(NamedTuple):
 
     @property
     def habit(self) -> Any:
-        """The habit of the level's style, which people can learn to notice."""
+        """The habit of this level's play, which people can learn to notice."""
         return habit_of(self.level)
 
 
@@ -107,7 +107,7 @@ def chosen_level(data: QueryDict, default: str = "") -> str:
 
 
 def practice_level(players: Collection[Player], me: Player) -> Player.Bot | None:
-    """Return the level of the other players, or None unless all are computer players of one level."""
+    """Return the level of the other players if they are all computer players of one level, otherwise None."""
     levels = {player.bot for player in players if player.pk != me.pk}
     return Player.Bot(levels.pop()) if len(levels) == 1 and levels <= set(LEVELS) else None
 
@@ -156,6 +156,9 @@ def _has_finished(user: User, variant: str) -> bool:
 
 
 def _finished(user: User, variant: str) -> Any:
-    """Return the user's seats at finished tables, latest first; leave out packed (old) games and games not dealt."""
+    """Return the user's seats at finished tables, latest first.
+
+    Packed (old) games and games that were not dealt are left out.
+    """
     ended = Q(game__variant=variant, game__status=Game.Status.OVER, game__outcome__isnull=False, game__origin_move=None)
     return Player.objects.filter(NOT_PACKED, ended, user=user).select_related("game").order_by("-game__finished_at")

@@ -51,7 +51,7 @@ class RunningTable:
 
 
 def watch_list(user: Visitor, most: int, least_turn: int = 1) -> SafeString:
-    """Return ``running_tables`` as HTML list items, cached for visitors without an account; empty without tables."""
+    """Return the ``running_tables`` as HTML list items. Visitors without an account share a cached list."""
     if user.is_authenticated:
         return _drawn(user, most, least_turn)
     key = f"running-tables:{most}:{least_turn}:{get_language()}"

@@ -84,5 +84,5 @@ class Message(models.Model):
 
     @property
     def by(self) -> str:
-        """The author's name as shown to others; “former player” once the account is erased."""
+        """The author's name as shown to others, or “former player” once the account is erased."""
         return self.user.shown_name if self.user is not None else str(_("former player"))

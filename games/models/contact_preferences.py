@@ -1,4 +1,4 @@
-"""Contact choices of users without a confirmed account address, and addresses used only for notices."""
+"""How users without a confirmed account address want to be notified, and addresses used only for notices."""
 
 from django.conf import settings
 from django.db import models

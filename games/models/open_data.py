@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class OpenDataFile(models.Model):
-    """The file of a month (UTC), in the folder ``OPEN_DATA_DIR``; a month without games has a row, but no file.
+    """The file of a month (UTC), in the folder ``OPEN_DATA_DIR``. A month without games has a row, but no file.
 
-    ``finished_at`` is empty until the file is made, ``worked_at`` unless a worker is making it. ``tries`` counts the
-    attempts; only the latest one may continue.
+    ``finished_at`` is null until the file is made; ``worked_at`` is null unless a worker is making it. ``tries`` counts
+    the attempts; only the latest one may continue.
     """
 
     month = models.DateField(_("month"), unique=True, help_text=_("Its first day."))

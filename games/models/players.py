@@ -15,7 +15,7 @@ from games.models.games import Game
 from games.models.hot_queries import PlayerManager
 
 PLAYED_BY_COMPUTER = Q(to_move_since__isnull=False) & (~Q(bot="") | Q(stand_in="computer"))
-"""Matches seats that are to move and for which a computer player moves."""
+"""Matches seats where it is a computer player's turn."""
 
 NOT_PACKED = Q(packed=False)
 """Matches all seats at waiting or running tables, and a few at ended ones."""
@@ -24,18 +24,18 @@ NOT_PACKED = Q(packed=False)
 def tables_of(user: User, **seats: Any) -> list[int]:
     """Return the keys of the tables of a user's unpacked seats that match ``seats``; may include ended tables.
 
-    It is a separate query: in a join, PostgreSQL would read all running games, not knowing that the seats are few.
+    This is a separate query: in a join, PostgreSQL would read all running games, not knowing that the seats are few.
     """
     return list(Player.objects.filter(NOT_PACKED, user=user, **seats).values_list("game", flat=True))
 
 
 def moved_by(user: User) -> Q:
-    """Match the seats for which this user moves: their own without a substitute, and a friend's that they play."""
+    """Match the seats this user moves for: their own without a substitute, and those where they are the substitute."""
     return Q(user=user, stand_in="") | Q(friend=user, stand_in="friend")
 
 
 def seen_by(user: User) -> Q:
-    """Match the seats whose cards this user sees: their own, even with a substitute, and a friend's that they play."""
+    """Match the seats whose cards this user sees: their own, and those where they are the substitute."""
     return Q(user=user) | Q(friend=user, stand_in="friend")
 
 

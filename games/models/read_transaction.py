@@ -14,9 +14,9 @@ from games.models.heartbeat import Heartbeat
 def snapshot() -> Iterator[None]:
     """Run all queries of the context on one read-only snapshot of the database. Also usable as a decorator.
 
-    Without it, a page rendered during a move could show the cards of one move and the tiles of the next. Writers are
-    never blocked. Inside another transaction it does nothing: there the game's row is locked. The database is the one
-    from which the games' models are currently read (games/core/replica.py).
+    Otherwise, a page rendered during a move could show the cards of one move and the tiles of the next. Writers are
+    never blocked. Inside another transaction this does nothing, because the game's row is locked there. The database is
+    the one from which the games' models are currently read (games/core/replica.py).
     """
     connection = connections[router.db_for_read(Heartbeat)]
     if connection.in_atomic_block:

@@ -6,7 +6,7 @@ from games.models.games import Game
 
 
 class StartPosition(models.Model):
-    """The position of another game with which this one begins, instead of a deal.
+    """The position of another game with which this game begins, instead of a deal.
 
     It is stored completely, so that it does not depend on the other game (``Game.origin``), which may be deleted.
     """

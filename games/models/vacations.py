@@ -17,8 +17,8 @@ from games.models.players import Player
 class Vacation(models.Model):
     """Days on which a user does not play, from ``first`` to ``last`` inclusive.
 
-    ``time_zone`` is the user's when they planned the vacation. ``begins_at`` and ``ends_at`` are the corresponding
-    moments, for the sweep.
+    ``time_zone`` is the user's time zone when they planned the vacation. ``begins_at`` and ``ends_at`` are the
+    corresponding moments, for the sweep.
     """
 
     class State(models.TextChoices):
@@ -57,7 +57,7 @@ class Vacation(models.Model):
 class Arrangement(models.Model):
     """The arrangement for one table during a vacation; a friend must accept to sit in.
 
-    With an empty ``kind`` nothing is arranged, and the clock runs.
+    If ``kind`` is empty, nothing is arranged, and the clock runs.
     """
 
     class Answer(models.TextChoices):

@@ -10,7 +10,7 @@ from games.models.players import Player
 
 
 class Vote(models.Model):
-    """A vote that needs the consent of all players: it is carried when all have voted yes."""
+    """A vote that is carried when all players have voted yes."""
 
     class Kind(models.TextChoices):
         PAUSE = "pause", _("pause the game")

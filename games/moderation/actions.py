@@ -109,7 +109,7 @@ def rename(
 def remove(
     by: User, message: Message, reason: str, *, words: str = "", report: Report | None = None
 ) -> ModerationAction:
-    """Remove a message. The action stores it, so that it can be restored.
+    """Remove a message. The action stores the message, so that it can be restored.
 
     Without ``report``, close the reports of this message.
     """
@@ -142,7 +142,10 @@ def replace(
 
 
 def end(by: User, game: Game, reason: str, *, words: str = "", report: Report | None = None) -> ModerationAction:
-    """End a running game without a result and notify all players. Its cards become public once it can't be reopened."""
+    """End a running game without a result and notify all players.
+
+    The game's cards become public once it can't be reopened.
+    """
     with acting(Kind.END, by, reason, words, report, right=rights.MODERATE_GAMES, game=game) as action:
         play.stop_game(game)
     return action

@@ -1,4 +1,4 @@
-"""Appeals: a user concerned by an action may once ask, within a time limit, for a review by another moderator."""
+"""Appeals: a user concerned by an action may ask once, within a time limit, for a review by another moderator."""
 
 from datetime import datetime, timedelta
 

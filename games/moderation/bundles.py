@@ -60,9 +60,10 @@ def _games_with_part(games: Collection[int | None], user: User) -> set[int | Non
 
 
 def lock_bundle(report: Report, by: User, keys: Collection[int]) -> list[Report]:
-    """Lock the user and the reports of the bundle with these keys and their duplicates, and return those still open.
+    """Lock the user and the chosen reports of the bundle with their duplicates, and return those still open.
 
-    A report filed since the moderator opened the page is not among ``keys``, so it stays open.
+    ``keys`` are the chosen reports. A report filed since the moderator opened the page is not among them, so it stays
+    open.
     """
     reports.lock_account(report.about)
     chosen = [row for row in bundle(report, by) if row.pk in keys]

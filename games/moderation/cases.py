@@ -35,10 +35,10 @@ def acting(
 ) -> Iterator[ModerationAction]:
     """Wrap an action in a transaction: check the permission and the reason, then log it and enqueue the notices.
 
-    The block adds JSON to the action's ``details``, from which it can be reversed; then the action is saved.
+    The block adds the JSON from which the action can be reversed to its ``details``; then the action is saved.
     ``settles`` is False for an action that leaves the report open. ``undoes`` is the action that this one reverses.
-    Raise `Refused` if the action is not allowed or the reason not valid, or if another moderator has closed the report.
-    Any exception in the block rolls everything back.
+    Raise `Refused` if the action is not allowed, the reason is invalid, or another moderator has closed the report. Any
+    exception in the block rolls everything back.
     """
     action = ModerationAction(kind=kind, by=by, about=about, report=report, game=game, undoes=undoes)
     with transaction.atomic():
@@ -78,7 +78,7 @@ def _notify(action: ModerationAction) -> None:
 def concerned(action: ModerationAction) -> list[User]:
     """Return the users concerned by an action: all players for the end of a game, none for a dismissed report.
 
-    An external computer player is replaced by its owner, who reads its notices.
+    An external computer player is replaced by its owner, who reads the notices.
     """
     about: Iterable[User] = []
     if action.kind == Kind.END:

@@ -1,7 +1,7 @@
 """Database setup for moderation: the group of moderators, and triggers that protect the audit log from changes.
 
-Both are recreated after every ``migrate``: permissions don't exist before, a test that empties the database drops the
-group, and SQLite loses the triggers of a table that a migration changes.
+Both are recreated after every ``migrate``: permissions don't exist before, tests that empty the database drop the
+group, and SQLite loses a table's triggers when a migration changes the table.
 """
 
 from typing import Any

@@ -33,7 +33,7 @@ class Gap(NamedTuple):
 def write(action: ModerationAction) -> None:
     """Append an action to the log. Only ``cases.acting`` calls this.
 
-    Personal texts in its details are stored separately (ActionDetails), with only their salted digest in the log.
+    Personal texts in the action's details are stored separately (ActionDetails); the log has only their salted digest.
     Concurrent actions wait for the end of the transaction, so this is called near its end.
     """
     _wait_for_others()
@@ -94,7 +94,7 @@ def _json(facts: dict[str, Any]) -> str:
 
 
 def checked() -> Iterator[ModerationAction | Gap]:
-    """Yield all actions in order; yield a Gap and stop at the first one that was changed or follows a gap.
+    """Yield all actions in order; yield a Gap and stop at the first action that was changed or follows a gap.
 
     Erased ActionDetails are allowed; existing ones must match their digest.
     """

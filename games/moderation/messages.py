@@ -24,7 +24,7 @@ def snapshot(message: Message) -> dict[str, Any]:
 
 @transaction.atomic
 def put_back(action: ModerationAction) -> bool:
-    """Restore a message that ``action`` removed, with its reports. Return False if it exists already."""
+    """Restore a message that ``action`` removed, with its reports. Return False if the message exists already."""
     facts = action.facts["message"]
     game = Game.objects.select_for_update().get(pk=facts["game"])
     if game.messages.filter(pk=facts["key"]).exists():

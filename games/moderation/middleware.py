@@ -1,4 +1,4 @@
-"""Middleware that shows suspended and banned users a single page with the restriction and the way to appeal."""
+"""Middleware that shows suspended and banned users a single page: the restriction, and how to appeal."""
 
 from collections.abc import Callable
 from typing import Any

@@ -14,7 +14,7 @@ from accounts.refusals import Refused
 from accounts.validators.names import PLAYER_PREFIX, USERNAME_LENGTH, clean_display_name, validate_username
 
 Names = dict[str, str]
-"""A user's ``username``, ``display_name`` and ``about_me``; the latter is missing before migration 0027."""
+"""A user's ``username``, ``display_name`` and ``about_me``; ``about_me`` is missing before migration 0027."""
 
 
 def change(person: User, name: str = "") -> tuple[Names, Names]:

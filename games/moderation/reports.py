@@ -138,10 +138,10 @@ def subject_key(report: Report) -> Any:
 
 @transaction.atomic
 def take(report: Report, moderator: User, *, over: bool = False) -> Report:
-    """Assign all open reports about the user of this one to ``moderator``; idempotent.
+    """Assign all open reports about the same user as ``report`` to ``moderator``. Idempotent.
 
-    Raise `Refused` if ``moderator`` is not allowed to decide it (403), if it is closed (409), or, unless ``over``, if
-    it is assigned to another moderator (409, with their name).
+    Raise `Refused` if ``moderator`` is not allowed to decide the report (403), if it is closed (409), or, unless
+    ``over``, if it is assigned to another moderator (409, with their name).
     """
     rights.require(moderator, rights.MODERATE, about=report.about, game=report.game)
     lock_account(report.about)
@@ -158,7 +158,10 @@ def take(report: Report, moderator: User, *, over: bool = False) -> Report:
 
 
 def lock_account(person: User) -> None:
-    """Lock the account, or that of a computer player's owner, before reports and games, so that nothing deadlocks."""
+    """Lock the account, or the account of a computer player's owner.
+
+    Accounts are locked before reports and games, so that nothing deadlocks.
+    """
     User.objects.select_for_update(no_key=True).filter(pk=person.owner_id or person.pk).first()
 
 
@@ -179,8 +182,8 @@ def _moment(moment: Any) -> str:
 def claim(report: Report | None, by: User, kind: ModerationAction.Kind) -> Report | None:
     """Lock the report and its duplicates for ``by``, who is about to act on it, and return its row.
 
-    The moderator who closed it may act again. Raise `Settled` if another moderator closed it, or the action is
-    repeated; several messages may be removed.
+    The moderator who closed the report may act again. Raise `Settled` if another moderator closed it, or if the action
+    is repeated; but several messages may be removed.
     """
     if report is None:
         return None

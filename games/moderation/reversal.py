@@ -45,8 +45,8 @@ def why_final(action: ModerationAction) -> str:
 def take_back(by: User, action: ModerationAction, reason: str, *, words: str = "") -> ModerationAction:
     """Reverse an action as far as possible, and return the UNDO action.
 
-    Its ``details["restored"]`` is False if something could not be restored: a name or a seat may be taken by now. An
-    open appeal is granted too. Raise `Refused` like other actions, and if the action is final (409).
+    ``details["restored"]`` of the UNDO action is False if something could not be restored: a name or a seat may be
+    taken by now. An open appeal is granted too. Raise `Refused` like other actions, and if the action is final (409).
     """
     _lock(action)
     right = right_for(action)

@@ -26,7 +26,7 @@ ORDER = (
     NotificationKind.VOTE,
     NotificationKind.TEST,
 )
-"""The order of notices in one message; within a kind the earliest deadline comes first."""
+"""The order of kinds in one message. Within a kind, the earliest deadline comes first."""
 
 
 def message(deliveries: Sequence[Delivery]) -> Message:

@@ -30,7 +30,7 @@ class DeliveryError(Exception):
 
 
 class DeliveryRejected(DeliveryError):
-    """A permanent failure: another try would be refused too."""
+    """A permanent failure: another try would also be refused."""
 
 
 class BadAddress(DeliveryRejected):

@@ -141,7 +141,7 @@ class NoticesForm(forms.ModelForm):
         return sum(row.own for row in self.rows())
 
     def _sent(self, kind: NotificationKind) -> list[str]:
-        """Describe when this kind is sent: one entry if all channels agree, otherwise one per channel."""
+        """Describe when this kind is sent, in one entry if all channels agree, otherwise in one per channel."""
         whens = {channel: self._stored[kind, channel] for channel in self._channels}
         if len(set(whens.values())) == 1:
             return [str(capfirst(next(iter(whens.values())).label))]
@@ -216,7 +216,7 @@ class TableForm(forms.Form):
         self.user, self.game = user, game
 
     def clean_when(self) -> DeliveryTiming | None:
-        """Return the choice; None restores the general preferences."""
+        """Return the choice, or None to restore the general preferences."""
         return DeliveryTiming(self.cleaned_data["when"]) if self.cleaned_data["when"] else None
 
     def save(self) -> None:

@@ -95,7 +95,10 @@ def owner_of(pk: int) -> int | None:
 
 
 def claim(pk: int) -> list[Delivery]:
-    """Claim a due delivery for this worker, and all deliveries batched with it; return [] if it is no longer due."""
+    """Claim a due delivery for this worker, and all deliveries batched with it.
+
+    Return an empty list if the delivery is no longer due.
+    """
     now = timezone.now()
     pending = Delivery.objects.filter(state=Delivery.State.PENDING, due_at__lte=now)
     with transaction.atomic():
@@ -114,7 +117,7 @@ def claim(pk: int) -> list[Delivery]:
 
 
 def _claims(delivery: Delivery, now: datetime) -> bool:
-    """Claim one delivery, with its recipient locked; return False if it must be sent later or never."""
+    """Claim one delivery, with its recipient locked. Return False if it must be sent later or never."""
     if delivery.tries >= MAX_TRIES:
         _settle(delivery, Delivery.State.FAILED)
         return False

@@ -1,4 +1,4 @@
-"""Notification preferences: a user's choice for the table, otherwise their general one, otherwise the default."""
+"""Notification preferences: a user's choice for the table, else the general choice, else the default."""
 
 from collections.abc import Collection, Mapping
 
@@ -74,7 +74,7 @@ def general(user: User) -> dict[tuple[NotificationKind, DeliveryChannel], Delive
 def nearest_preset(
     chosen: Mapping[tuple[NotificationKind, DeliveryChannel], DeliveryTiming], channels: Collection[DeliveryChannel]
 ) -> str:
-    """Return the preset with the fewest exceptions on these channels; prefer the default one on a tie."""
+    """Return the preset with the fewest exceptions on these channels, on a tie the default preset."""
     return min(
         sorted(PRESETS, key=lambda name: name != "everything"),
         key=lambda name: sum(

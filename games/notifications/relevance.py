@@ -1,4 +1,4 @@
-"""The check, before a delivery is sent, that it is still relevant and its recipient has not already seen the table."""
+"""The check before sending a delivery: it must be relevant, and the recipient must not have seen the table already."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta

@@ -1,7 +1,7 @@
 """Celery tasks of the outbox. They are idempotent: each row is claimed before anything is sent.
 
-They need the right clock: a machine whose clock is fast would consider another machine's claim expired, and send the
-mail again.
+They need the right clock: a machine whose clock is fast would consider other machines' claims expired, and send mails
+twice.
 """
 
 from celery import shared_task

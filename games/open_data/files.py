@@ -40,9 +40,10 @@ def make_due(now: datetime) -> None:
 
 
 def make(month: date, *, again: bool = False) -> OpenDataFile | None:
-    """Write the file of a month; return None if it exists already (unless ``again``) or another worker is writing it.
+    """Write the file of a month.
 
-    Raise `ValueError` for a month that is not settled, and `OSError` if the file can't be written.
+    Return None if the file exists already (unless ``again``), or another worker is writing it. Raise `ValueError` for a
+    month that is not settled, and `OSError` if the file can't be written.
     """
     if not months.is_settled(month, timezone.now()):
         raise ValueError(f"{month} ended too recently")

@@ -31,7 +31,7 @@ class Pseudonyms:
         self._key = secrets.token_bytes(32)
 
     def of(self, player: Player) -> str:
-        """Return the pseudonym of the seat; a computer player is named after its level."""
+        """Return the pseudonym of the seat. A computer player is named after its level."""
         if player.bot:
             return f"computer ({player.bot})"
         return PLAYER_PREFIX + hmac.digest(self._key, str(player.user_id).encode(), "sha256").hex()[:12]

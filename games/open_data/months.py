@@ -36,7 +36,7 @@ def is_settled(month: date, now: datetime) -> bool:
 
 
 def settled_since(month: date, now: datetime) -> Iterator[date]:
-    """Yield the settled months, from this one on; their files may be written."""
+    """Yield the settled months from ``month`` on: those whose files may be written."""
     while is_settled(month, now):
         yield month
         month = after(month)

@@ -1,4 +1,4 @@
-"""Celery tasks that change games at a due time. Idempotent: each checks in the database that it is still due."""
+"""Celery tasks that change games at a due time. They are idempotent: each checks that its work is still due."""
 
 from celery import shared_task
 

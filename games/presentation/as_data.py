@@ -1,6 +1,6 @@
 """A table as data for one viewer: the content of the page, with codes instead of words.
 
-The API responds with it (games/api/table_view.py has the schema), and bots receive it in webhooks.
+The API returns this data (games/api/table_view.py has the schema), and bots receive it in webhooks.
 """
 
 from collections import Counter
@@ -111,7 +111,7 @@ def _position(game: Game, seen: Position) -> dict[str, Any]:
 
 
 def _is_counted(piece: Piece) -> bool:
-    """Return whether the piece is hidden in a deck or hand, so that only the number of such pieces is shown."""
+    """Return whether the piece is hidden in a deck or hand: only the number of such pieces is shown."""
     return piece.is_hidden and piece.place is None
 
 

@@ -24,7 +24,7 @@ _NO_BREAK = "\u2060"
 
 
 def page_chip(face: LocalizedFace, name: str) -> SafeString:
-    """Return a card as HTML for a sentence on a page; a card without a suit becomes its name in bold."""
+    """Return a card as HTML for a sentence on a page. A card without a suit becomes its name in bold."""
     if not face.suit:
         return format_html("<b>{}</b>", name)
     return format_html(

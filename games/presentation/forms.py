@@ -17,7 +17,7 @@ MAX_CARDS = 8
 class MoveForm(forms.Form):
     """A move, with the version of the page. Cards from the field ``card`` replace an asterisk in the move's text.
 
-    ``*`` is replaced by one or more cards in posted order, ``**`` by one or more cards in canonical order.
+    ``*`` stands for one or more cards in posted order, ``**`` for one or more cards in canonical order.
     """
 
     version = forms.CharField(
@@ -51,7 +51,7 @@ class MoveForm(forms.Form):
         return cards
 
     def _position(self, card: str) -> int:
-        """Return the card's position in canonical order; unknown cards come last, and the rules refuse them."""
+        """Return the card's position in canonical order. Unknown cards come last, and the rules refuse them."""
         return self.pieces.index(card) if card in self.pieces else len(self.pieces)
 
     def first_error(self) -> str:

@@ -37,8 +37,8 @@ class News(NamedTuple):
 def largest_change(events: Iterable[Event], narrator: Narrator, view: View, *, named: bool) -> News | None:
     """Return the viewer's most important event or a change at the table, whichever matters more.
 
-    Without either, return the result of ``_latest``. ``named`` says whether the sentence can name hands. Return None
-    only if no event has a sentence.
+    If there is neither, return the result of ``_latest``. ``named`` says whether the sentence can name hands. Return
+    None only if no event has a sentence.
     """
     known = [redact(event, narrator.viewer) for event in events]
     event = most_important(known, narrator)
@@ -61,8 +61,8 @@ def _tone(event: Event, narrator: Narrator) -> str:
 def _latest(events: Sequence[Event], narrator: Narrator, view: View) -> News | None:
     """Return the highest-ranked event of another player, the latest on a tie.
 
-    Without one, name the players who move before the viewer, or return the viewer's own event. Turn starts and ends
-    count only if there is no other event. Return None if no event has a sentence.
+    If other players did nothing, name the players who move before the viewer, or return the viewer's own event. Turn
+    starts and ends count only if there is no other event. Return None if no event has a sentence.
     """
     lines = [(event, html) for event in narrator.rules.presentation.merge(events) if (html := narrator.html(event))]
     told = [(event, html) for event, html in lines if event.kind not in (OPENS, CLOSES)]

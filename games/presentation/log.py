@@ -81,9 +81,9 @@ class _LoggedEvent(NamedTuple):
 class Section:
     """A turn or part of one, or consecutive turns merged into one ``section`` of the full log.
 
-    ``openings`` has one event for each seat to move; empty if the turn began earlier. ``events`` are redacted.
+    ``openings`` has one event for each seat to move, and is empty if the turn began earlier. ``events`` are redacted.
     ``aside`` marks a resignation out of turn, or in a turn shared with other players. ``chapter`` is the section that
-    the latest deal began, of which this is a part or the deal itself.
+    the latest deal began: this section belongs to it, or is the deal itself.
     """
 
     seats: tuple[Seat, ...]
@@ -97,12 +97,12 @@ class Section:
 
 
 def by_turn(moves: Iterable[LoggedMove], narrator: Narrator, *, apart: bool = False) -> list[LogTurn]:
-    """Return the moves grouped by turn, in order; with ``apart``, don't merge events of different moves."""
+    """Return the moves grouped by turn, in order. With ``apart``, don't merge events of different moves."""
     return [_group(turn, turn.events, narrator, apart=apart) for turn in _turns(moves, narrator.viewer)]
 
 
 def sections(moves: Iterable[LoggedMove], narrator: Narrator) -> list[Section]:
-    """Return the moves grouped by turn; consecutive turns of the same section of the game are merged."""
+    """Return the moves grouped by turn. Consecutive turns of the same section of the game are merged."""
     found: list[Section] = []
     chapter = None
     for turn in _turns(moves, narrator.viewer):
@@ -120,7 +120,7 @@ def narrate(sections: Iterable[Section], narrator: Narrator) -> list[LogTurn]:
 
 
 def _continues(part: Section, section: Section) -> bool:
-    """Return whether a part belongs to this section: its title is the same, or it has no title and begins no turn."""
+    """Return whether a part belongs to this section: the title is the same, or there is no title and no turn begins."""
     return part.section == section.section or (part.section is None and not part.openings)
 
 
@@ -160,7 +160,7 @@ def _is_aside(events: Sequence[Event], turn: Section | None) -> bool:
 
 
 def turns_begun(events: Iterable[Event]) -> list[tuple[Seat, ...]]:
-    """Return the seats of each turn that begins in a move; more than one seat if they move simultaneously."""
+    """Return the seats of each turn that begins in a move, several seats if they move simultaneously."""
     return [_seats_of(opened) for opened, _rest in _split_at_turns(events) if opened]
 
 
@@ -246,7 +246,7 @@ class Recap:
 
     @property
     def has_others(self) -> bool:
-        """Whether another player has done something; deals and turn starts don't count."""
+        """Whether another player has done something. Deals and turn starts don't count."""
         return any(not turn.is_you and turn.seats and turn.lines for turn in self.turns)
 
 

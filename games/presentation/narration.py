@@ -1,7 +1,7 @@
 """Rendering of a game's sentences for one viewer, used by the log, recaps, mails and refusals.
 
-The rules provide sentences as :class:`~games.rules.contract.Line`; this module translates them and inserts names and
-cards, as plain text or HTML.
+The rules provide sentences as `games.rules.contract.Line`; this module translates them and inserts names and cards, as
+plain text or HTML.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -55,7 +55,7 @@ class Narrator:
         return self.line(line) if line else ""
 
     def html(self, event: Event) -> SafeString:
-        """Return the event, redacted for this viewer, as HTML, or an empty string for events without a sentence."""
+        """Return the event, redacted for this viewer, as HTML, or an empty string if it has no sentence."""
         line = self.rules.presentation.sentence(redact(event, self.viewer), self.viewer)
         return self.rich(line) if line else SafeString()
 

@@ -19,7 +19,7 @@ def last_visible_move(moves: Sequence[LoggedMove], viewer: Seat | None) -> int:
 
 
 def seen_before(moves: Sequence[LoggedMove], me: Player | None) -> int:
-    """Return the number of the last move that the viewer has certainly seen. Spectators have seen all."""
+    """Return the number of the last move that the viewer has certainly seen. Spectators have seen all moves."""
     if me is None or me.seat is None:
         return moves[-1].number if moves else 0
     # The move that ended the viewer's turn is theirs, but its consequences are not.

@@ -1,4 +1,4 @@
-"""Standing orders as shown to the player who gave them; no one else can see them."""
+"""Standing orders as shown to the player who gave them. Nobody else can see them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from games.rules.vocabulary import Line, Order, OrderChoice
 
 @dataclass(frozen=True, slots=True)
 class MyOrder:
-    """A standing order that the owner can give; ``value`` is the current choice, empty if not given."""
+    """A standing order that the owner can give; ``value`` is the current choice, or empty if the order is not given."""
 
     order: Order
     value: str
@@ -40,7 +40,7 @@ class MyOrders:
 
     @property
     def soon(self) -> list[MyOrder]:
-        """The orders that may take effect before the next decision, given or not."""
+        """The orders that may take effect before the next decision, whether given or not."""
         return [mine for mine in self.each if mine.order.soon]
 
 

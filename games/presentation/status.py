@@ -131,7 +131,7 @@ def table_status(seen: TableView, players: Sequence[Player], user: Visitor) -> T
 
 
 def _vacant(game: Game, players: Sequence[Player], user: Visitor) -> list[SeatInfo]:
-    """Return the vacant seats that ``user`` can take over; visitors see all of them.
+    """Return the vacant seats that ``user`` can take over. Visitors see all vacant seats.
 
     Return none for users who have seen hidden cards here, have lost a seat here or are blocked by a player.
     """
@@ -150,7 +150,7 @@ def _replacement(me: Player) -> Replacement:
 
 
 def has_lost_seat(players: Sequence[Player], user: Visitor) -> bool:
-    """Return whether the user was the last one to lose one of these seats."""
+    """Return whether the user was the last player to lose one of these seats."""
     return user.is_authenticated and any(player.lost_by_id == user.pk for player in players)
 
 

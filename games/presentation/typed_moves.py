@@ -1,7 +1,7 @@
 """Moves typed as text in the page's language: finds the intended legal move, or several to choose from.
 
 The comparison ignores case, accents, final vowels, word order, and words such as articles. Cards, places and players
-can be written by any of their names or by their codes. Similar but unequal texts only lead to suggestions.
+can be written by any of their names or by their codes. Similar texts that are not equal only lead to suggestions.
 """
 
 from __future__ import annotations
@@ -121,8 +121,8 @@ def _typed_move(move: str, view: Any, narrator: Narrator, words: _Vocabulary) ->
 def _with_pieces(moves: Sequence[str], codes: Sequence[str]) -> Sequence[str]:
     """Return the moves that contain all typed pieces, ignoring pieces that no legal move contains.
 
-    If no such piece was typed, return all moves. Five cards and a Limousine allow hundreds of moves; this way, only a
-    few are converted to sentences.
+    If there is no such move, return all moves. Five cards and a Limousine allow hundreds of moves; this way, only a few
+    are converted to sentences.
     """
     split = [(move, set(move.split())) for move in moves]
     named = set().union(*(parts for _move, parts in split)) & set(codes)
@@ -138,7 +138,7 @@ def _same(moves: Iterable[_TypedMove], typed: tuple[str, ...]) -> list[_TypedMov
 
 
 def _closest(moves: Iterable[_TypedMove], typed: tuple[str, ...]) -> list[_TypedMove]:
-    """Return the moves that share the most words with the text, closest first; one for each sentence."""
+    """Return the moves that share the most words with the text, closest first, one for each sentence."""
     if not typed:
         return []
     rated = [(max(_likeness(way, typed) for way in each.ways), each) for each in moves]
@@ -172,7 +172,7 @@ def _is_piece(word: str) -> bool:
 
 
 class _Vocabulary:
-    """Converts text to words to compare; names of cards and places become ``=CODE``, names of players ``@SEAT``."""
+    """Converts text to words to compare. Names of cards and places become ``=CODE``, names of players ``@SEAT``."""
 
     def __init__(self, view: Any, narrator: Narrator, players: Sequence[tuple[str, Seat]]) -> None:
         left_out = pgettext(
@@ -240,7 +240,7 @@ def _pieces(view: Any, narrator: Narrator) -> Iterator[tuple[str, str]]:
 
 
 def names_of(seats: Sequence[SeatInfo]) -> list[tuple[str, Seat]]:
-    """Return all names of the players; personas come first, so that a user can't claim a persona's name."""
+    """Return all names of the players. Personas come first, so that a user can't claim a persona's name."""
     namings = ([each.short for each in seats], [each.name for each in seats], [each.user_name for each in seats])
     return [(name, each.seat) for names in namings for name, each in zip(names, seats, strict=True) if each.seat >= 0]
 

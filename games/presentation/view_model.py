@@ -1,4 +1,4 @@
-"""The table as one viewer may see it, for pages, mails and records; read-only."""
+"""The table as one viewer may see it, for pages, mails and records. Nothing here changes the game."""
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
@@ -25,11 +25,11 @@ MOVES_A_TURN = 4
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """A seat as shown to others; ``short`` is its name in sentences, ``user_name`` its owner's name.
+    """A seat as shown to others. ``short`` is the name in sentences, ``user_name`` the name of the owner.
 
-    ``initial`` and ``user_initial`` are monograms of these two names. ``face`` is the URL of the player's face, empty
-    for people who have chosen none; ``strength`` is a computer player's level as text. ``stand_in`` describes the
-    substitute; empty if the owner plays.
+    ``initial`` and ``user_initial`` are monograms of these two names. ``face`` is the URL of the player's face, or
+    empty for people who have chosen none; ``strength`` is a computer player's level as text. ``stand_in`` describes the
+    substitute, or is empty if the owner plays.
     """
 
     seat: int
@@ -84,7 +84,7 @@ class _SeatName(NamedTuple):
 
 
 def _user_names(players: Iterable[Player]) -> dict[int, _SeatName]:
-    """Return the display names by player key; several former players are numbered."""
+    """Return the display names by player key. Several former players are numbered."""
     players = list(players)
     called = {player.pk: _SeatName(player.shown_name, player.shown_name[:1].upper()) for player in players}
     gone = sorted((player for player in players if player.is_gone), key=lambda one: one.persona)
@@ -134,7 +134,7 @@ def _stand_in(player: Player) -> str:
 
 
 def moves_for(user: Visitor, player: Player) -> bool:
-    """Return whether ``user`` currently moves for the seat: as the substitute, or as the owner if there is none."""
+    """Return whether ``user`` currently moves for the seat: the substitute, or the owner if there is no substitute."""
     if player.stand_in:
         return player.stand_in == Player.StandIn.FRIEND and player.friend_id == user.pk
     return user.pk is not None and player.user_id == user.pk
@@ -152,7 +152,7 @@ def is_substitute(user: Visitor, me: Player | None) -> bool:
 
 
 def with_players(games: QuerySet[Game]) -> QuerySet[Any]:
-    """Prefetch the players with their users as ``seated``; needs two more queries for any number of games."""
+    """Prefetch the players with their users as ``seated``, with two more queries for any number of games."""
     return games.prefetch_related(
         Prefetch("players", Player.objects.select_related("user", "friend").order_by("seat", "pk"), to_attr="seated")
     )
@@ -215,7 +215,7 @@ def table_view(
 
 
 def _made_by(move: Move, viewer: Player | None, computers: Container[int | None]) -> str:
-    """Return the maker of the move as text, such as “by the clock”, as far as ``viewer`` is allowed to know.
+    """Return the maker of the move as text, such as “by the clock”, without telling what ``viewer`` may not know.
 
     The text is empty for the seat's usual player and for the site. ``computers`` are the seats that computer players
     have had from the start.
@@ -237,7 +237,7 @@ def logged_moves(
 ) -> list[LoggedMove]:
     """Return moves as input for the narrator, which redacts them.
 
-    If the ``players`` of the game are given, each move also names its maker, as far as ``me`` is allowed to know.
+    If the game's ``players`` are given, each move also names its maker, if ``me`` may know.
     """
     computers = None if players is None else {player.seat for player in players if player.bot and not player.lost_by_id}
     return [
@@ -255,9 +255,10 @@ def logged_moves(
 def moves_since_last_turn(
     game: Game, player: Player | None, players: Iterable[Player] | None = None
 ) -> list[LoggedMove]:
-    """Return the moves since this player's last turn; for spectators, and before a first turn, about one round.
+    """Return the moves since this player's last turn.
 
-    With the game's ``players``, each move also names its maker.
+    Spectators, and players before their first turn, get the moves of about one round. If the game's ``players`` are
+    given, each move also names its maker.
     """
     if player is not None and player.last_turn_end:
         # The move that ended the turn also has its consequences: shootouts, and the start of the next turn.

@@ -109,7 +109,7 @@ _AT_TABLE = (
 
 
 def _own_columns(user: User) -> list[Column]:
-    """Return the private columns of the user's own seats; they are empty for seats that the user has lost."""
+    """Return the private columns of the user's own seats, which are empty for seats that the user has lost."""
 
     def own(value: Callable[[models.Player], Any], nothing: Any) -> Callable[[models.Player], Any]:
         return lambda seat: value(seat) if seat.user_id == user.pk else nothing

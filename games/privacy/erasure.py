@@ -1,7 +1,7 @@
 """Erasure of an account from the games.
 
-The user leaves all seats, so that no game waits for them; their data is deleted or anonymised. Guests who have not been
-seen for a year are erased in the same way.
+The user leaves all seats, so that no game waits for them, and the user's data is deleted or anonymised. Guests who have
+not been seen for a year are erased in the same way.
 """
 
 import re

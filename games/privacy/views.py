@@ -1,4 +1,4 @@
-"""The privacy page: which data is stored, why and for how long, and who can see it. Its figures come from the code."""
+"""The privacy page: which data is stored, why and for how long, and who can see it. All figures come from the code."""
 
 from datetime import timedelta
 

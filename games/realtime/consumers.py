@@ -19,16 +19,19 @@ from games.realtime.hub import JOIN_TIMEOUT, hub
 from games.realtime.limits import RateLimitedConsumer, session_key
 
 MIN_INTERVAL = 2.0
-"""Minimum seconds between pings; an earlier ping gets the cached answer."""
+"""Minimum seconds between pings. An earlier ping gets the cached answer."""
 
 NOT_FOUND = 4404
 """Close code for a table that does not exist or that this visitor is not allowed to see."""
 
 SIGNED_OUT = 4401
-"""Close code for an ended session or a suspended user; the page then reloads."""
+"""Close code for an ended session or a suspended user. The page then reloads."""
 
 INTERRUPTED, TRY_LATER = 1012, 1013
-"""Close codes for a socket that may have missed events, and for one that can't receive any; the page reconnects."""
+"""Close codes for sockets that may have missed events, and for sockets that can't receive any.
+
+The page reconnects in both cases.
+"""
 
 LONGEST_TABLE = 12
 ANNOUNCED = ("version", "chat", "gallery")
@@ -96,7 +99,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         await self.close(code)
 
     async def welcome(self, found: Stand | None) -> None:
-        """Send the table's current versions; close the socket if the visitor is not allowed to see the table."""
+        """Send the table's current versions, or close the socket if the visitor may not see the table."""
         if found is None:
             await self.close(NOT_FOUND)
             return
@@ -117,7 +120,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         return Stand(access.seat, versions)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Answer a ping, which pages send while visible; close the socket if the user is signed out or suspended."""
+        """Answer a ping, which pages send while visible. Close the socket if the user is signed out or suspended."""
         when, stand = self.answered
         if stand is None or monotonic() - when > MIN_INTERVAL:
             found = await self._refresh()
@@ -175,7 +178,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         self._sending = None
 
     def interrupt(self) -> None:
-        """Close the socket after a reconnect to Redis; the page reconnects and receives the version."""
+        """Close the socket after a reconnect to Redis. The page then reconnects and receives the version."""
         if self.stand:
             self._closing = asyncio.create_task(self.close(INTERRUPTED))
 
@@ -183,7 +186,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         """Do nothing: the socket is closed when its process ends."""
 
     async def close(self, code: int | None = None, reason: str | None = None) -> None:
-        """Close the socket; nothing is sent after that."""
+        """Close the socket. Nothing is sent afterwards."""
         self.stand = None
         await super().close(code, reason)
 

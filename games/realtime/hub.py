@@ -23,13 +23,13 @@ SETTLED = 1.0
 
 
 class Listener(Protocol):
-    """The interface of an open socket or poll; its methods must not block."""
+    """The interface of an open socket or poll. The methods must not block."""
 
     def hear(self, message: Mapping[str, Any]) -> None:
         """Receive an announcement."""
 
     def interrupt(self) -> None:
-        """React to a reconnect, before which events may have been missed."""
+        """React to a reconnect: events may have been missed before it."""
 
     def retire(self) -> None:
         """React to the shutdown of this process."""
@@ -106,7 +106,7 @@ def hub() -> Hub:
 
 
 async def on_redis_connect(connection: Any) -> None:
-    """Set up the connection as redis-py does; soon after, notify listeners that they may have missed announcements."""
+    """Set up the connection as redis-py does, then notify listeners that they may have missed announcements."""
     await connection.on_connect()
     loop = asyncio.get_running_loop()
     if loop in _hubs and _hubs[loop].is_listening:

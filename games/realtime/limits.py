@@ -1,7 +1,7 @@
 """Limits on open WebSockets per user or address, and on the messages that they send.
 
-Open sockets are counted in each process, because they use its resources; new connections are counted in the cache, like
-the requests in ``RATE_LIMITS``.
+Open sockets are counted per process, because they use its resources. New connections are counted in the cache, like the
+requests in ``RATE_LIMITS``.
 """
 
 from abc import abstractmethod
@@ -29,7 +29,7 @@ MAX_PINGS, PING_WINDOW = 20, 30.0
 """Maximum number of pings in PING_WINDOW seconds; a page pings when it becomes visible, and every 45 seconds."""
 
 TOO_MANY = 4429
-"""Close code for too many sockets or pings; the page reconnects after a while."""
+"""Close code for too many sockets or pings. The page reconnects after a while."""
 
 NOT_UNDERSTOOD = 1008
 """Close code for a message other than "ping"."""
@@ -63,7 +63,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
         await getattr(self, get_handler_name(message))(message)
 
     async def websocket_connect(self, message: dict[str, Any]) -> None:
-        """Accept the connection; close it if too many sockets are open or were opened recently."""
+        """Accept the connection, then close it if too many sockets are open or were opened recently."""
         requester, found = await self._enter()
         await self.accept()
         if requester and self._count(requester):
@@ -74,7 +74,10 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
 
     @database_sync_to_async
     def _enter(self) -> tuple[str, Found | None]:
-        """Return the requester (empty if connecting too often) and the result of ``find``, in one thread switch."""
+        """Return the requester and the result of ``find``, in one thread switch.
+
+        The requester is empty if it connects too often.
+        """
         self.user = sessions.signed_in(session_key(self.scope))
         request = request_of(self.scope, self.user)
         if rate_limits.seconds_to_wait(request, "socket", count_reads=True):
@@ -83,7 +86,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
 
     @abstractmethod
     def find(self) -> Found | None:
-        """Return the data for ``welcome``, or None; called in a thread with a database connection."""
+        """Return the data for ``welcome``, or None. This is called in a thread with a database connection."""
 
     @abstractmethod
     async def welcome(self, found: Found | None) -> None:
@@ -103,7 +106,7 @@ class RateLimitedConsumer(AsyncWebsocketConsumer, Generic[Found]):
                 del _open[self._counted]
 
     async def websocket_receive(self, message: dict[str, Any]) -> None:
-        """Handle a ping; close the socket if there are too many, or the message is not a ping."""
+        """Handle a ping. Close the socket if there are too many pings, or the message is not a ping."""
         now = monotonic()
         if message.get("text") != "ping":
             await self.close(NOT_UNDERSTOOD)

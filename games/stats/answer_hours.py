@@ -11,7 +11,7 @@ from games.core.punctuality import counted_seats
 from games.models import Turn
 
 WINDOW = 1000
-"""Maximum number of turns that are counted; older ones are left out."""
+"""Maximum number of turns that are counted, the latest ones."""
 
 
 class Hour(NamedTuple):

@@ -73,6 +73,6 @@ class GamesFilter(forms.Form):
 
 
 def _user_key(name: str) -> int:
-    """Return the key of the user with this user name; NO_USER if there is none."""
+    """Return the key of the user with this user name, or NO_USER."""
     people = User.objects.filter(username__iexact=name.removeprefix("@"), erased_at=None)
     return people.values_list("pk", flat=True).first() or NO_USER

@@ -22,8 +22,8 @@ HEADS_UP = 2
 class Result:
     """The result of a game for one of its players: WON, LOST, DRAWN, STOPPED (no result) or RUNNING.
 
-    ``ending`` is the outcome as text in the past tense, with account names; ``gained`` is the change of the player's
-    rating, None if the game was not rated.
+    ``ending`` is the outcome as text in the past tense, with account names. ``gained`` is the change of the player's
+    rating, or None if the game was not rated.
     """
 
     game: Game
@@ -78,7 +78,7 @@ def results(games: Sequence[int], person: User) -> list[Result]:
 
 
 def outcome_text(game: Game, players: Sequence[Player], viewer: int | None) -> str:
-    """Return a sentence on the outcome, for the player in seat ``viewer`` or, if that is None, for anyone else."""
+    """Return a sentence on the outcome, addressed to the player in seat ``viewer``, or to anyone for None."""
     outcome: Any = game.outcome
     if outcome is None:
         return gettext("It ended without a result.")

@@ -1,4 +1,4 @@
-"""The filter of the leaderboards: one game or all, and whose ratings."""
+"""The filter of the leaderboards: one game or all games, and the users to include."""
 
 from typing import Any, Literal, cast
 

@@ -62,7 +62,7 @@ def listed(variant: str, *, bots: bool = False) -> list[int]:
 
 
 def board_page(variant: str, number: Any, *, bots: bool) -> Page[Any]:
-    """Return a page of the ``listed`` ratings, with their places; for a number out of range, the nearest page."""
+    """Return a page of the ``listed`` ratings with their places, or the nearest page for a number out of range."""
     page = Paginator(listed(variant, bots=bots), ON_A_PAGE).get_page(number)
     ratings = leaders(variant, bots=bots).filter(user__in=list(page))
     page.object_list = with_places(variant, ratings, page.start_index() - 1)
@@ -70,7 +70,7 @@ def board_page(variant: str, number: Any, *, bots: bool) -> Page[Any]:
 
 
 def with_places(variant: str, ratings: Iterable[Any], start: int = 0) -> list[Any]:
-    """Add ``place`` to these ratings, which follow ``start`` others on the board; ties share a place."""
+    """Add ``place`` to these ratings, which follow ``start`` others on the board. Ties share a place."""
     placed: list[Any] = []
     for position, rating in enumerate(ratings, start + 1):
         if placed and rating.low == placed[-1].low:
@@ -82,7 +82,7 @@ def with_places(variant: str, ratings: Iterable[Any], start: int = 0) -> list[An
 
 
 def of_friends(variant: str, user: Visitor) -> QuerySet[Any]:
-    """Return the ratings of a user and their friends, best first, each with its place among these."""
+    """Return the ratings of a user and their friends, best first, each with its place among them."""
     circle = [*friends_of(user).values_list("pk", flat=True), user.pk]
     place = Window(Rank(), order_by=F("low").desc())
     placed: QuerySet[Any] = leaders(variant).filter(user__in=circle).annotate(place=place)

@@ -1,4 +1,4 @@
-"""A user's history of games: old games are packed into rows (PackedGames), the others are read from Game."""
+"""A user's history of games. Old games are packed into rows (PackedGames), the others are read from Game."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -26,7 +26,7 @@ class Finished(NamedTuple):
 
 
 def history(person: User, viewer: Visitor) -> list[PlayedGame]:
-    """Return the ``played_games`` of ``person`` that ``viewer`` may see; fast even for many games."""
+    """Return the ``played_games`` of ``person`` that ``viewer`` may see. This is fast even for many games."""
     return latest_first([*_packed(person, viewer), *played_games(person, _not_packed(person, viewer))])
 
 

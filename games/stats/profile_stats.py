@@ -107,7 +107,7 @@ def _games(played: Sequence[PlayedGame]) -> list[ByGame]:
 
 
 def _option_tallies(option: Option, played: Sequence[PlayedGame]) -> OptionTallies:
-    """Return the results by value, in the rules' order; values that were never played are omitted."""
+    """Return the results by value, in the rules' order. Values that were never played are omitted."""
     by_value = {each.of: each for each in tallies(played, lambda one: one.options.get(option.name, option.default))}
     choices = [
         ValueTally(gettext(choice.label), by_value[choice.value])

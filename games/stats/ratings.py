@@ -20,14 +20,14 @@ from games.models import Game, Incident, Ladder, Player, Rating, RatingChange
 from games.stats.placements import placements
 
 BATCH = 500
-"""Maximum number of games per transaction; the next sweep continues."""
+"""Maximum number of games per transaction. The next sweep rates the remaining ones."""
 
 _MODEL = PlackettLuce()
 """The model: initial ratings are N(25, 25/3), and sigma never becomes so small that ratings stop changing."""
 
 
 class Mismatch(Exception):
-    """A difference between the stored ratings and the recomputed ones; the message names the first one."""
+    """A difference between stored and recomputed ratings. The message names the first difference."""
 
 
 class Strength(NamedTuple):
@@ -76,7 +76,7 @@ def _people(game: Any) -> list[int | None]:
 
 
 def _losers(game: Any) -> dict[int, int]:
-    """Return the first loser of each lost seat, by seat; leave out seats that moderators gave back."""
+    """Return the first loser of each lost seat, by seat, without seats that moderators gave back."""
     first: dict[int, int] = {}
     for incident in game.losses:
         first.setdefault(incident.seat, incident.details["loser"])
@@ -162,7 +162,7 @@ def _rebuild(variant: str) -> int:
 
 
 def _recompute(variant: str) -> tuple[_Standings, int]:
-    """Return the ladder recomputed from its games, and the number of these games; pending games are left out."""
+    """Return the ladder recomputed from its games without the pending ones, and the number of these games."""
     standings, games = _Standings(), 0
     for game in _games(variant).filter(rating_pending=False).iterator(BATCH):
         standings.add(game)
@@ -192,7 +192,7 @@ def _numbers(changes: Iterable[RatingChange]) -> dict[int, tuple[float, ...]]:
 
 
 def _compare(what: str, stored: Mapping[int, Any], right: Mapping[int, Any]) -> None:
-    """Raise `Mismatch` at the first difference; equality is exact, because the computation is deterministic."""
+    """Raise `Mismatch` at the first difference. Equality is exact, because the computation is deterministic."""
     for key in sorted({*stored, *right}):
         if stored.get(key) != right.get(key):
             raise Mismatch(f"{what} {key} is stored as {stored.get(key)}, but the games give {right.get(key)}")

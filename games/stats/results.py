@@ -24,7 +24,7 @@ MONTHS = 12
 
 
 def result_of(outcome: Any, seat: int | None) -> str:
-    """Return WON, LOST or DRAWN for the player in ``seat``; STOPPED for a game without a result."""
+    """Return WON, LOST or DRAWN for the player in ``seat``, or STOPPED for a game without a result."""
     if outcome is None:
         return STOPPED
     if not outcome["winners"]:
@@ -94,7 +94,7 @@ def played_games(person: User, games: QuerySet[Game]) -> list[PlayedGame]:
 
 
 def latest_first(games: Iterable[PlayedGame]) -> list[PlayedGame]:
-    """Sort the games: running ones first, then ended ones, the latest first."""
+    """Sort the games: running games first, then ended games, latest first."""
     now = timezone.now()
     return sorted(games, key=lambda one: (one.finished_at or now, one.finished_at is None, one.game), reverse=True)
 
@@ -121,7 +121,10 @@ def _people(seats: Iterable[Any]) -> frozenset[int]:
 
 
 class Tally(NamedTuple):
-    """The results of the games of one kind, ``of``. ``even`` is the expected share of wins among equal players."""
+    """The results of a group of games. ``of`` is their common property, such as the number of seats.
+
+    ``even`` is the expected share of wins among equal players.
+    """
 
     of: Any
     played: int
@@ -166,7 +169,7 @@ class HeadToHead(NamedTuple):
 
     @property
     def level(self) -> int:
-        """The number of games in which neither was ahead."""
+        """The number of games in which neither user was ahead."""
         return self.games - self.ahead - self.behind
 
 

@@ -18,7 +18,7 @@ def hand_order(request: HttpRequest) -> dict[str, str]:
 
 
 def remember_hand_order(request: HttpRequest, response: HttpResponse) -> None:
-    """Set the cookie if the address names an order."""
+    """Store the order from the address, if any, in the cookie."""
     order = request.GET.get("sort", "")
     if _ORDER.fullmatch(order):
         remember(response, COOKIE, order)

@@ -112,7 +112,7 @@ def _invited(game: Game, me: Player | None, user: Visitor) -> dict[str, Any]:
 
 
 def _notes_and_chat(game: Game, players: list[Player], user: User) -> dict[str, Any]:
-    """Return the notes of ``user``, and the chat if there are messages or could be other participants."""
+    """Return the notes of ``user``, and the chat if it has messages or could have other participants."""
     membership = membership_of(game, user)
     has_chat = (
         game.started_at is None or game.chat_version > 0 or sum(player.user_id is not None for player in players) > 1
@@ -254,7 +254,7 @@ def _auto_at(me: Player | None, view: Any) -> datetime | None:
 
 
 def _other_tables(game: Game, user: Visitor) -> dict[str, Any]:
-    """Return the number of tables that wait for this user, as every page shows it, and the most urgent other table.
+    """Return the number of tables that wait for this user, and the most urgent other table.
 
     The other table is lazy, because the page does not show it while it is the user's turn here.
     """

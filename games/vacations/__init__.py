@@ -1,5 +1,5 @@
 """Vacations: their page and form.
 
-``games/play/acts/vacations.py`` plans, begins and ends them, ``games/play/acts/substitutes.py`` lets a friend
-substitute, and ``games/play/core/vacation_arrangements.py`` determines the arrangement for each table.
+``games/play/acts/vacations.py`` plans, begins and ends vacations, ``games/play/acts/substitutes.py`` lets friends sit
+in, and ``games/play/core/vacation_arrangements.py`` determines the arrangement for each table.
 """

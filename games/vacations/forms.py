@@ -166,7 +166,7 @@ def _planned(player: Player, made: Arrangement | None) -> ArrangementChoice:
 def _usual(planned: Mapping[int, ArrangementChoice], made: Mapping[int, Arrangement]) -> ArrangementChoice:
     """Return the most frequent arrangement.
 
-    For a new vacation, return a computer player if any table's default is one, else ``CLOCK``.
+    A new vacation gets computer players if they are any table's default, otherwise ``CLOCK``.
     """
     if not made:
         computer = ArrangementChoice(Game.Away.COMPUTER.value)

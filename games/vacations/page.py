@@ -75,7 +75,7 @@ def arrangement_text(arrangement: Arrangement) -> str:
 
 
 def arrangement_lines(arranged: Sequence[Arrangement]) -> list[tuple[str, str]]:
-    """Return pairs of tables and arrangement; ``MANY`` or more tables with the same arrangement are only counted."""
+    """Return pairs of tables and arrangement. ``MANY`` or more tables with the same arrangement are only counted."""
     tables: dict[str, list[str]] = {}
     for arrangement in arranged:
         tables.setdefault(arrangement_text(arrangement), []).append(arrangement.player.game.name)
@@ -91,9 +91,9 @@ def _number_of_tables(count: int) -> str:
 
 
 def sitting_in_requests(user: User) -> QuerySet[Arrangement]:
-    """Return friends' pending or accepted requests for substitution, except pending ones by users that ``user`` blocks.
+    """Return friends' pending or accepted requests to sit in at running games, during vacations that are not over.
 
-    Only running games count, and only vacations that are not over.
+    Pending requests by users that ``user`` blocks are left out.
     """
     asked = Arrangement.objects.filter(
         friend=user, vacation__state__in=UNFINISHED, player__game__status=Game.Status.RUNNING

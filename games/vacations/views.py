@@ -38,7 +38,7 @@ def change(request: HttpRequest, vacation: int) -> HttpResponse:
 def _save(
     request: HttpRequest, form: VacationForm, save: Callable[..., Vacation], mine: Vacation | None = None
 ) -> HttpResponse:
-    """Save a valid form with ``save``; show the form if it is invalid, refused or not submitted."""
+    """Save a valid form with ``save``. Show the form if it is invalid, refused or not submitted."""
     if form.is_valid():
         try:
             saved = save(*form.days(), form.choices())

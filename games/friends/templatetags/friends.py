@@ -29,7 +29,7 @@ class Relation(NamedTuple):
 
 @register.simple_tag
 def relation_to(user: Visitor, person: User) -> Relation:
-    """Return the relation without anything that ``user`` must not learn: refusals and blocks by the other user."""
+    """Return the relation, without the other user's refusals and blocks, which ``user`` must not learn of."""
     found, blocks = friendship_of(user, person), blocks_of(user)
     agreed = found is not None and found.agreed_at is not None
     request = None if agreed else found

@@ -25,7 +25,7 @@ RECORDS = Path(__file__).parent / "recorded"
 """The folder of the records: one for each game shown, named after the game's variant."""
 
 MOST = 14
-"""Maximum number of pictures of a game: the last ones of its record, because the board is nearly empty at first."""
+"""Maximum number of pictures of a game. Only its last positions are shown: at first, the board is nearly empty."""
 
 SENTENCES = 3
 

@@ -19,7 +19,7 @@ from games.moderation.admin.read_only import ReadOnly
 
 
 class ModeratorFilter(admin.SimpleListFilter):
-    """A filter by moderator; it lists staff users who have taken at least one action."""
+    """A filter by moderator, listing staff users who have taken at least one action."""
 
     title = _("moderator")
     parameter_name = "by"

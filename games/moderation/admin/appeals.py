@@ -20,7 +20,7 @@ from games.moderation.appeals import check_may_answer
 
 @admin.register(Appeal)
 class AppealAdmin(ReadOnly):
-    """The page of each appeal; the list of reports includes the appeals."""
+    """The page of each appeal. The list of reports includes the appeals."""
 
     def has_module_permission(self, request: HttpRequest) -> bool:
         """Return False, because the list of reports contains the appeals."""

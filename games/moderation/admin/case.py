@@ -1,6 +1,6 @@
 """A report as shown to moderators: messages, moves, the people involved, and their earlier cases.
 
-It contains no hidden cards: events are redacted as for a spectator.
+No hidden cards are shown: events are redacted as for a spectator.
 """
 
 from collections.abc import Callable, Sequence
@@ -24,7 +24,7 @@ AROUND = 6
 """The number of messages shown before and after the reported one."""
 
 LATEST = 20
-"""The number of moves shown, and of messages if the report is not about a message."""
+"""The number of moves shown, and of messages if no message is reported."""
 
 PRECEDENTS = 5
 
@@ -193,8 +193,7 @@ def notes_on(person: User) -> QuerySet[StaffNote]:
 def is_sealed(report: Report, by: User) -> bool:
     """Return whether ``by`` is not even allowed to read the report.
 
-    Reported users must not learn who reported them, and players of a running game must not read its spectators'
-    chat.
+    Reported users must not learn who reported them, and players of a running game must not read the spectators' chat.
     """
     if report.about == by:
         return True
@@ -202,7 +201,7 @@ def is_sealed(report: Report, by: User) -> bool:
 
 
 def shown(report: Report, by: User, others: Sequence[Report] = ()) -> dict[str, Any]:
-    """Return the context of a case's page; ``others`` are the reports that are decided with this one."""
+    """Return the context of a case's page; ``others`` are the reports decided together with this one."""
     if is_sealed(report, by):
         return {"sealed": True}
     message = reported_message(report)
@@ -226,7 +225,7 @@ def shown(report: Report, by: User, others: Sequence[Report] = ()) -> dict[str, 
 
 
 def done_about(report: Report) -> list[ModerationAction]:
-    """Return the actions about the report, or about the other report with which it was decided."""
+    """Return the actions about the report, or about the report that was decided together with it."""
     lead = report.pk
     if report.closed_by is not None and report.closed_by.report_id is not None:
         lead = report.closed_by.report_id
@@ -235,7 +234,7 @@ def done_about(report: Report) -> list[ModerationAction]:
 
 
 def also_open(report: Report, others: Sequence[Report]) -> QuerySet[Report]:
-    """Return the open reports about the same user that are not decided with this one."""
+    """Return the open reports about the same user that are not decided together with this one."""
     here = [report.pk, *(each.pk for each in others)]
     return open_about(report.about).exclude(pk__in=here).select_related("by", "game").order_by("pk")
 

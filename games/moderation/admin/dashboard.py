@@ -50,7 +50,8 @@ GROUPS = (
 class Tile(NamedTuple):
     """A number with a link to its list; ``number`` is None if it is currently unknown.
 
-    ``urgent`` marks a number that should be 0. ``url`` is empty if there is no list, as for errors, which are logged.
+    ``urgent`` marks a number that should be 0. ``url`` is empty if there is no list: errors, for example, are only
+    logged.
     """
 
     label: str
@@ -132,7 +133,7 @@ def at_hand(user: User) -> list[tuple[str, str]]:
 
 
 class ListLink(NamedTuple):
-    """A link to a list of rows; ``add_url`` is the page for adding a row, empty if this user is not allowed to."""
+    """A link to a list of rows. ``add_url`` is the page for adding a row, or empty if the user may not add rows."""
 
     label: str
     url: str

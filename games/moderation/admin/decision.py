@@ -199,7 +199,7 @@ class DecisionForm(ReasonForm):
 
     @cached_property
     def removals(self) -> list[Removal]:
-        """The other reported messages, with their places on the page: the first of them has place 2."""
+        """The other reported messages, with their places on the page, counted from 2."""
         said = {each.message.pk: each.message for each in self.others if each.message is not None}
         if self.report.message_id is not None:
             said.pop(self.report.message_id, None)
@@ -228,7 +228,7 @@ class DecisionForm(ReasonForm):
         return [Span(days, str(label), localized_date(now + timedelta(days=days), "d MMMM")) for days, label in _days()]
 
     def is_further_open(self) -> bool:
-        """Return whether to unfold the rarely used fields: one is filled in or invalid, or a name was reported."""
+        """Return whether to unfold the rarely used fields: if any is filled in or invalid, or a name was reported."""
         rare = ("rename", "name", "end", "replace", "extend")
         touched = any(self.data.get(name) or name in self.errors for name in rare)
         return touched or self.report.category == Report.Category.NAME

@@ -81,7 +81,7 @@ def _span(seconds: int | None) -> str:
 
 
 class MadeByFilter(admin.SimpleListFilter):
-    """A filter of moves by their public attribution; moves by standing orders count as the player's."""
+    """A filter of moves by their public attribution: moves by standing orders count as the player's."""
 
     title = _("made by")
     parameter_name = "made_by"

@@ -31,7 +31,7 @@ class OpenFilter(admin.SimpleListFilter):
         return [("yes", gettext_lazy("set aside"))]
 
     def choices(self, changelist: Any) -> Any:
-        """Return Django's choices, but with open hints, rather than all, as the default."""
+        """Return Django's choices, with open hints instead of all hints as the default."""
         first, *rest = super().choices(changelist)
         return [{**first, "display": pgettext_lazy("hints", "open")}, *rest]
 

@@ -15,7 +15,7 @@ from games.moderation.bundles import waiting_cases
 
 
 class Link(NamedTuple):
-    """A link, with the number of items that wait on its page."""
+    """A link, with the number of items waiting on its page."""
 
     label: str
     url: str

@@ -30,7 +30,7 @@ ZONES = {
 }
 
 UNORDERED = ("hand", "sent", "thrown", "open", "street", "controlled")
-"""Zones in which a piece's number has no meaning; a business in the street has its slot instead."""
+"""Zones in which a piece's number has no meaning. A business in the street has a slot instead."""
 
 
 class ZoneFilter(ValueFilter):
@@ -56,7 +56,7 @@ class PieceAdmin(OfGame):
 
 
 def name_of(game: Game, code: str) -> str:
-    """Return the name of a card or tile; its code if the game does not know it."""
+    """Return the name of a card or tile, or its code if the game does not know it."""
     try:
         return Narrator(game.rules, {}, None).line(game.rules.presentation.name_of(code))
     except (LookupError, ValueError):
@@ -82,7 +82,7 @@ class CardAdmin(PieceAdmin):
 
     @admin.display(description=_("where"), ordering="zone")
     def where(self, card: Card) -> str:
-        """Return the card's business or zone, and its number there if order matters; in a deck, 1 is the bottom."""
+        """Return the card's business or zone, and its number there if order matters. In a deck, 1 is the bottom."""
         if card.tile:
             return _numbered(gettext("at %(business)s") % {"business": name_of(card.game, card.tile)}, card.index + 1)
         where = str(ZONES.get(card.zone, card.zone))

@@ -48,7 +48,7 @@ class Entry:
 
     @property
     def is_by_newcomer(self) -> bool:
-        """Whether it is a report by an account that was new at the time."""
+        """Whether this is a report by an account that was new at the time."""
         return self.report is not None and self.report.created_at - self.report.by.date_joined < NEWCOMER
 
     @property

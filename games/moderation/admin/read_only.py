@@ -172,7 +172,7 @@ def _name(entry: Any) -> str:
 
 
 def public_text(game: Game, move: Move) -> str:
-    """Return the public form of a move, or its full text once the game is closed; a note if it is unreadable."""
+    """Return the public form of a move, the full text once the game is closed, or a note if the move is unreadable."""
     if move.number == 0:
         return _("deal")
     if is_closed(game):

@@ -27,7 +27,10 @@ from games.moderation.undo import undo_decision
 
 @admin.register(Report)
 class ReportAdmin(ReadOnly):
-    """The list of reports and their pages. They name the moderator who works on a report; others may take it over."""
+    """The list of reports and their pages.
+
+    Both name the moderator who works on a report; other moderators may take it over.
+    """
 
     also_asked = ("view_staffnote", "add_staffnote")
 

@@ -17,7 +17,7 @@ from games.models import Game, Report
 def find(request: HttpRequest) -> HttpResponse:
     """Redirect to the page of the user, table or report that ``q`` identifies, else to a list filtered by ``q``.
 
-    If there is neither, redirect to the first page, with a warning.
+    If nothing matches, redirect to the first page, with a warning.
     """
     term, by = request.GET.get("q", "").strip(), current_user(request)
     if not term.isprintable() or not term:

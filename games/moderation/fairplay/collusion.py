@@ -1,6 +1,6 @@
 """Detection of pairs who help each other at tables with three or more seats.
 
-They attack everyone but each other, or one of the two wins more often than expected from their games apart.
+They attack everyone but each other, or one of the two wins more often than their other games suggest.
 """
 
 from collections import defaultdict
@@ -24,7 +24,7 @@ STRIKES = 20
 GAMES = 10
 """The minimum number of finished games together for a finding about wins."""
 APART = 5
-"""The minimum number of finished games that each of the two has played without the other, for comparison."""
+"""The minimum number of finished games that each user has played without the other, for comparison."""
 
 
 @dataclass(slots=True)

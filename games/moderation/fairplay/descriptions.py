@@ -1,4 +1,4 @@
-"""Hints as whole sentences that describe the evidence without judging it: that is up to moderators."""
+"""Hints as whole sentences. They describe the evidence without judging it, which is up to moderators."""
 
 from collections.abc import Callable
 from typing import Any

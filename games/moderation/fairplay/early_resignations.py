@@ -17,7 +17,10 @@ OFTEN = 0.1
 
 
 class _Duel(NamedTuple):
-    """A two-player game from one player's view; ``early`` means that they resigned before half of the usual length."""
+    """A two-player game from one player's view.
+
+    ``early`` means that the player resigned in the first half of the usual length.
+    """
 
     game: int
     me: int

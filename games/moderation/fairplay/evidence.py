@@ -29,10 +29,10 @@ class Sign(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Other:
-    """Another user who shares a device, a network or tables with the user.
+    """Another user who shares devices, networks or tables with the user.
 
-    ``device`` and ``network`` are the numbers of days on which the user and the other user were on a shared one, or
-    None. ``tables`` are the latest of their ``together`` shared tables.
+    ``device`` and ``network`` are the days of the user and of the other user on shared ones, or None. ``tables`` are
+    the latest of their ``together`` shared tables.
     """
 
     person: User

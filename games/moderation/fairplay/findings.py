@@ -1,4 +1,4 @@
-"""The findings of detectors, with their probability by chance alone."""
+"""The findings of detectors, and the probability that they are due to chance."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass

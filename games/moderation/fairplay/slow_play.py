@@ -54,7 +54,7 @@ def find(now: datetime) -> Iterator[Finding]:
 def _turns(since: datetime) -> dict[int, list[_Taken]]:
     """Return the turns of finished games by user, in order.
 
-    Only games with a time per turn count. A turn that took longer but was in time is ignored: it included a pause.
+    Only games with a time per turn count. A turn that took longer but was in time included a pause, and is ignored.
     """
     over = counted_turns().filter(player__game__status=Game.Status.OVER, player__game__finished_at__gte=since)
     rows = over.filter(player__game__clock=Game.Clock.TURN, user__isnull=False).order_by("done_at", "pk")

@@ -16,5 +16,5 @@ register.filter(explanation)
 
 @register.filter
 def lasting(since: datetime | None) -> str:
-    """Return the time passed since ``since`` in words, or an empty string for None and within the first minute."""
+    """Return the time since ``since`` in words, or an empty string for None and for less than a minute."""
     return timesince(since) if since is not None and timezone.now() - since >= timedelta(minutes=1) else ""

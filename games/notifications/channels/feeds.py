@@ -31,7 +31,7 @@ LENGTH = timedelta(minutes=15)
 def calendar(key: FeedKey) -> bytes:
     """Return the user's deadlines as an iCalendar file, in the active language.
 
-    As in ``turns``, the bytes change only if the content does.
+    The bytes change only if the content does.
     """
     from icalendar import Calendar, vDuration  # large, and used only by subscribers of a calendar
 

@@ -2,8 +2,8 @@
 
 A channel is a function ``send(delivery, message) -> Sent`` that raises a `DeliveryError` if it fails
 (games/notifications/errors.py). games/notifications/outbox.py lists the channels in ``SENDERS`` and records the result
-in the delivery. ``delivery.target`` is the key of the user's PushSubscription or Webhook, as text, and empty for mails;
-if that row no longer exists, the channel raises `Gone`.
+in the delivery. ``delivery.target`` is the key of the user's PushSubscription or Webhook as text, or empty for mails.
+If the row no longer exists, the channel raises `Gone`.
 """
 
 import hashlib
@@ -57,7 +57,7 @@ class Message:
 class Sent:
     """A successful delivery: the address or the browser's name, and the receiver's response.
 
-    ``status`` is a webhook's HTTP status, else None. ``problem`` is an untranslated error in the response, or empty.
+    ``status`` is a webhook's HTTP status, or None. ``problem`` is an untranslated error in the response, or empty.
     """
 
     address: str = ""

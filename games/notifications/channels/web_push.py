@@ -172,9 +172,9 @@ def renew(user: User, data: Any, replaces: str) -> Renewed:
 
 
 def send(delivery: Delivery, message: Message) -> Sent:
-    """Push the message. Raise `Gone` if the subscription was removed or has ended; other errors are those of ``push``.
+    """Push the message, and record the time of success, or that the subscription has ended.
 
-    Record the time of success, or that the subscription has ended.
+    Raise `Gone` if the subscription was removed or has ended, and the same errors as ``push``.
     """
     browser = PushSubscription.objects.filter(pk=int(delivery.target), user_id=delivery.user_id).first()
     if browser is None or browser.ended_at is not None:

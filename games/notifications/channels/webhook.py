@@ -44,7 +44,7 @@ TEST_INTERVAL = timedelta(seconds=30)
 """The minimum interval between tests: the receiver may not have agreed to them."""
 
 Post = Callable[[str, dict[str, Any]], Response]
-"""A function that posts a body with an ID, which is the same for every try. Raises `DeliveryError` if it fails."""
+"""A function that posts a body with an ID that is the same for every try. Raises `DeliveryError` if it fails."""
 
 Ask = Callable[[Delivery, Post], Sent]
 """A function that requests an external computer player's moves for a turn. Raises `DeliveryError` if it fails."""
@@ -154,7 +154,7 @@ def add(user: User, form: str, address: str) -> Webhook:
 
 
 def send_test(hook: Webhook) -> bool:
-    """Reactivate this webhook and enqueue a test. Within TEST_INTERVAL of the last test, only return False."""
+    """Reactivate this webhook and enqueue a test. Do nothing and return False within TEST_INTERVAL of the last test."""
     now = timezone.now()
     recent = Notice.objects.filter(user=hook.user, key__startswith=f"test:hook:{hook.pk}:")
     if recent.filter(created_at__gt=now - TEST_INTERVAL).exists():
@@ -194,7 +194,7 @@ def send(delivery: Delivery, message: Message) -> Sent:
 
 
 def _sent(hook: Webhook, delivery: Delivery, message: Message) -> Sent:
-    """Post the message. Return the result with the host only: the rest of the address is secret."""
+    """Post the message. Return the result with only the host of the address: the rest is secret."""
     if ask := _askers.get(hook.form):
         return replace(ask(delivery, partial(_post_json, hook.address, hook.secret)), address=host(hook))
     answer = post_message(hook.form, hook.address, hook.secret, message)

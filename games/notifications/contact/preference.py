@@ -1,4 +1,4 @@
-"""The question of how to notify a user: the conditions for asking it, and the effect of the answer "I'll look in"."""
+"""The question of how to notify a user: when to ask it, and the effect of the answer "I'll look in"."""
 
 from dataclasses import dataclass, replace
 
@@ -13,9 +13,9 @@ class Question:
     """The question put to a user who gets no notices, with earlier failures.
 
     A ``guest`` may give an ``address`` for notices only; other users confirm their account's address. ``waits`` means
-    that the address is not confirmed yet. ``trouble`` is the mail server's response if mails to it bounced, else empty.
-    ``dead`` lists the names of browsers whose subscription has ended. ``quick`` means that the turns at the table take
-    minutes and are not announced by mail.
+    that the address is not confirmed yet. ``trouble`` is the mail server's response if mails to the address bounced, or
+    empty. ``dead`` lists the names of browsers whose subscription has ended. ``quick`` means that turns at the table
+    take minutes and are not announced by mail.
     """
 
     guest: bool

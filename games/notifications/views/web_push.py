@@ -17,7 +17,7 @@ from games.notifications.channels import web_push
 from games.notifications.errors import DeliveryRejected
 
 MAX_BODY = 4096
-"""The maximum size of a subscription in bytes; real ones have about 500."""
+"""The maximum size of a subscription in bytes. Real subscriptions have about 500 bytes."""
 
 
 @require_safe
@@ -46,7 +46,7 @@ def subscription(request: HttpRequest) -> HttpResponse:
 
 
 def _subscribe(request: HttpRequest) -> HttpResponse:
-    """Store the JSON body's ``subscription``, in place of the one with the endpoint ``replaces``.
+    """Store the ``subscription`` in the JSON body, replacing the subscription with the endpoint ``replaces``.
 
     With ``renew``, only update a known subscription.
     """

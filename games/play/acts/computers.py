@@ -28,9 +28,9 @@ class Plan(NamedTuple):
 def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float, *, one_turn: bool = False) -> Plan:
     """Let computer players choose up to ``most`` moves, one after the other, until ``seconds`` have passed.
 
-    With ``one_turn``, stop at the end of the current turn. No lock is held while they think; ``move_computers``
-    makes the planned moves if nothing has changed. The plan is empty if no computer player is to move. Raise `Over`
-    if the game is not running.
+    With ``one_turn``, stop at the end of the current turn. No lock is held while they think; ``move_computers`` makes
+    the planned moves if nothing has changed. The plan is empty if it is no computer player's turn. Raise `Over` if the
+    game is not running.
     """
     game, end = unlocked(game_pk), monotonic() + seconds
     plan, turn = Plan(game_pk, _versions(game), []), game.state.turn
@@ -47,7 +47,7 @@ def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float, *,
 def move_computers(plan: Plan) -> bool:
     """Make the moves of a plan that is not empty, with their consequences; save and announce once.
 
-    Return whether a computer player is to move next. Raise `Over` if the game is not running, or `Stale` if anything
+    Return whether it is then a computer player's turn. Raise `Over` if the game is not running, or `Stale` if anything
     has changed since the plan.
     """
     with locked(plan.game_pk) as game:

@@ -96,7 +96,7 @@ def restore(player: Player, owner: User) -> bool:
 def withdraw_from_games(user: User, *, for_good: bool = False) -> list[int]:
     """Cancel the vacations of ``user``, stop them sitting in for others, and remove them from their games.
 
-    They give up their seats in waiting games. In running games with other people, computer players take over, and
+    The user gives up seats in waiting games. In running games with other people, computer players take over, and
     ``for_good`` also opens the seats to substitutes. The user's external bots are removed too. Return the keys of the
     replaced players. Must be called in a transaction.
     """

@@ -29,8 +29,8 @@ def move(player: Player, text: str, version: str, by: User | None = None) -> Cha
     """Make a move, or store it as a draft if it reveals nothing.
 
     ``version`` is the version of the page on which the move was made; ``by`` is the requesting user, or None for the
-    seat's current player. Raise `Replaced`, `Paused`, `Stale`, `NotYourTurn`, `Over` or `WrongMove` (play/core/
-    refusals.py). Idempotent: repeating the seat's last request changes nothing.
+    seat's current player. Raise one of the exceptions in play/core/refusals.py: `Replaced`, `Paused`, `Stale`,
+    `NotYourTurn`, `Over` or `WrongMove`. Idempotent: repeating the seat's last request changes nothing.
     """
     if text == RESIGN:
         return resign(player, version, by)
@@ -99,10 +99,10 @@ def _drop_last_draft(game: LockedGame, me: Player) -> None:
 
 
 def resign(player: Player, version: str | None, by: User | None = None) -> Changed:
-    """Resign from a running game, even if the seat is not to move; a ``version`` of None is not checked.
+    """Resign from a running game, even if it is not the seat's turn. A ``version`` of None is not checked.
 
-    Only the seat's owner may resign, even while a stand-in plays; ``by`` is the requesting user, or None for the
-    owner. Raise `Replaced`, `Stale`, `Over` or `WrongMove`.
+    Only the seat's owner may resign, even while a stand-in plays; ``by`` is the requesting user, or None for the owner.
+    Raise `Replaced`, `Stale`, `Over` or `WrongMove`.
     """
     with locked(player.game_id) as game:
         me = game.player(player.pk)

@@ -67,7 +67,8 @@ def _check_substitute(game: LockedGame, user: User) -> None:
 def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
     """Record that a friend will sit in, and let them start if the vacation has begun.
 
-    Raise `Refused` if they are no longer asked, have a seat in the game or have seen another player's cards.
+    Raise `Refused` if the request no longer exists, or if the friend has a seat in the game or has seen another
+    player's cards.
     """
     arrangement = _locked_request(arrangement, friend)
     vacation_arrangements.check_friend(arrangement.player, friend)
@@ -76,9 +77,9 @@ def accept_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
 
 @transaction.atomic
 def decline_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
-    """Record that a friend refuses to sit in, or stops; during the vacation, a computer player takes over if allowed.
+    """Record that a friend refuses to sit in, or stops.
 
-    Raise `Refused` if they are no longer asked.
+    During the vacation, a computer player takes over if allowed. Raise `Refused` if the request no longer exists.
     """
     return _answer(_locked_request(arrangement, friend), Arrangement.Answer.DECLINED)
 
@@ -86,7 +87,7 @@ def decline_sitting_in(arrangement: Arrangement, friend: User) -> Arrangement:
 def _locked_request(arrangement: Arrangement, friend: User) -> Arrangement:
     """Lock the arrangement's game and vacation, so that the vacation can't begin or end, and return the arrangement.
 
-    Raise `Refused` if ``friend`` is no longer asked.
+    Raise `Refused` if the request to ``friend`` no longer exists.
     """
     vacation = Vacation.objects.select_for_update().filter(pk=arrangement.vacation_id).first()
     hold(arrangement.player.game_id)

@@ -13,7 +13,7 @@ from games.play.core.unstarted import waiting
 def add_computer(game: Game, host: User, bot: str) -> Game:
     """Seat a computer player. The game starts when the table is full.
 
-    Raise `Refused` if ``host`` is not the host, the table is full, or it no longer waits for players.
+    Raise `Refused` if ``host`` is not the host, or if the table is full or no longer waits for players.
     """
     with waiting(game.pk) as game:
         _require_host(game, host)
@@ -26,7 +26,7 @@ def add_computer(game: Game, host: User, bot: str) -> Game:
 
 
 def choose_persona(player: Player, persona: int) -> None:
-    """Change a player's persona. Raise `Refused` if it is taken or unknown, or the game has started."""
+    """Change a player's persona. Raise `Refused` if the persona is taken or unknown, or the game has started."""
     with waiting(player.game_id) as game:
         if not 0 <= persona < len(game.rules.presentation.PERSONAS):
             raise Refused(_("There’s no character with that number."))

@@ -26,7 +26,7 @@ def stop_game(game: Game) -> Game:
 
 
 def reopen_game(game: Game) -> Game:
-    """Reopen a game that moderators have ended; seats to move get the time of a new turn.
+    """Reopen a game that moderators have ended. Players whose turn it is get the time of a new turn.
 
     Users who have been suspended or banned, or have left, are replaced; vacations and pauses are recomputed. Raise
     `Refused` if no player is left, or `Over` if the game can no longer be reopened.
@@ -60,7 +60,10 @@ def _replace_if_away(game: LockedGame, me: Player) -> None:
 
 
 def reveal_stopped(game_pk: int) -> bool:
-    """Publish the cards of a stopped game that can no longer be reopened. Return False if it still can. Idempotent."""
+    """Publish the cards of a stopped game that can no longer be reopened. Idempotent.
+
+    Return False if the game can still be reopened.
+    """
     with suppress(Over), stopped(game_pk) as game:
         if game.row.opens_at is None or game.row.opens_at > timezone.now():
             return False

@@ -18,10 +18,10 @@ OPEN_FOR = 3
 
 
 def propose(player: Player, kind: str) -> Vote:
-    """Open a vote (Vote.Kind) with the proposer's yes, which carries it if there are no other voters.
+    """Open a vote (Vote.Kind) with the proposer's yes, which carries the vote if there are no other voters.
 
     ``player`` is the proposer's own seat. Raise `Over` if the game is not running, or `Refused` if the proposer has no
-    vote, the vote makes no sense now or another one is open. Idempotent.
+    vote, the vote makes no sense now or another vote is open. Idempotent.
     """
     with locked(player.game_id) as game:
         me = _voter(game, player)
@@ -58,9 +58,10 @@ def _check(game: Game, players: list[Player], kind: str) -> None:
 
 
 def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
-    """Vote yes or no as the owner of a seat; the last yes carries the vote, the first no defeats it. Idempotent.
+    """Vote yes or no as the owner of a seat. Idempotent.
 
-    Raise `Over` if the game is not running, or `Refused` if the vote is unknown or closed, or the player has no vote.
+    The last yes carries the vote, the first no defeats it. Raise `Over` if the game is not running, or `Refused` if the
+    vote is unknown or closed, or the player has no vote.
     """
     with locked(player.game_id) as game:
         me = _voter(game, player)
@@ -81,7 +82,7 @@ def cast(player: Player, vote_pk: int, yes: bool) -> Vote:
 
 
 def expire_vote(vote_pk: int) -> bool:
-    """Close a vote as failed after its deadline. Return False if it is not due or the game is locked. Idempotent."""
+    """Close a vote as failed after its deadline. Return False if it is too early or the game is locked. Idempotent."""
     vote = Vote.objects.get(pk=vote_pk)
     with suppress(Over), locked_if_free(vote.game_id) as game:
         due = open_vote(game.row) if game else None

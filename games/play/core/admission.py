@@ -59,15 +59,15 @@ def _has_family(game: Game, user: User) -> bool:
 
 
 def is_closed_to(game: Game, user: User) -> bool:
-    """Return whether a user at the table has blocked ``user``, who must not learn of it."""
+    """Return whether a user at the table has blocked ``user``. The answer must stay secret from ``user``."""
     return Game.objects.filter(blocked_tables(user), pk=game.pk).exists()
 
 
 def check_free_seat(game: Game, user: User) -> None:
     """Raise `Refused` if no free seat is available to ``user``.
 
-    Blocks and reservations lead to the same refusal after the same queries, so that neither its text nor its timing
-    reveals the reason: blocks are secret, and only people at the table may see the invitations.
+    Blocks and reservations lead to the same refusal after the same queries, so that neither text nor timing reveals the
+    reason: blocks are secret, and only people at the table may see the invitations.
     """
     closed = is_closed_to(game, user)
     if _seats_left(game, user) <= 0 or closed:

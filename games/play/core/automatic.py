@@ -1,4 +1,4 @@
-"""Automatic moves: standing orders, and the end of a turn in which no other move is left.
+"""Automatic moves: standing orders, and the end of a turn without other legal moves.
 
 Their timing must reveal nothing: an order is carried out after a random delay, and a turn is ended after the time for
 undoing.
@@ -52,7 +52,7 @@ def due_at(player: Player, state: State, now: datetime) -> datetime | None:
 
 
 def standing(player: Player, state: State) -> dict[str, str]:
-    """Return the player's standing orders that are still possible in ``state``, the stored state without drafts."""
+    """Return the player's standing orders that are still possible in ``state``, which must not include drafts."""
     if not player.orders or player.user_id is None:
         return {}
     offered = {

@@ -30,7 +30,7 @@ def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> 
 
 
 def apply(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> bool:
-    """Make a move like ``make``, without saving. Return whether it was committed, together with the drafts."""
+    """Make a move like ``make``, without saving. Return whether the move and the drafts were committed."""
     mine = drafted(game.state, me)
     if mine.commits(me.place, text):
         commit_drafts(game, me)
@@ -104,7 +104,7 @@ def follow_up(game: LockedGame, seat: int, before: int) -> None:
 
 
 def save(game: LockedGame) -> None:
-    """Save moves, cards, tiles and seats, and announce."""
+    """Save moves, cards, tiles and seats, and announce the new version."""
     Move.objects.bulk_create(game.recorded)
     game.recorded.clear()
     store.save(game.loaded)
@@ -114,7 +114,7 @@ def save(game: LockedGame) -> None:
 
 
 def make_formal_moves(game: LockedGame) -> None:
-    """Make the forced moves that are mere formalities, such as ending a turn, or passing at a practice table."""
+    """Make forced moves that are mere formalities, such as ending a turn, or passing at a practice table."""
     while formal := _formal_move(game):
         seat, text = formal
         record(game, seat, text, Move.By.FORM)

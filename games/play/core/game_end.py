@@ -31,7 +31,7 @@ def cancel(game: LockedGame) -> None:
 
 
 def stop(game: LockedGame, **why: Any) -> None:
-    """End the game without a result, so that no seat is to move. The caller sets the status and saves everything."""
+    """End the game without a result, so that it is nobody's turn. The caller sets the status and saves everything."""
     row, now = game.row, timezone.now()
     row.finished_at, row.paused_at, row.paused_until = now, None, None
     for player in game.players:
@@ -43,7 +43,7 @@ def stop(game: LockedGame, **why: Any) -> None:
 
 
 def reveal(game: Game) -> None:
-    """Publish all cards of a game without a result, and the proof of its deal: it can no longer be reopened.
+    """Publish all cards of a game without a result, and the proof of its deal. The game can't be reopened afterwards.
 
     The caller saves the row.
     """

@@ -76,7 +76,7 @@ class LockedGame:
 
     @property
     def changed(self) -> Changed:
-        """The result of the change, once it is complete."""
+        """The result of the change, to be read once the change is complete."""
         return Changed(self.row, self.state, self.players)
 
     def player(self, pk: int) -> Player:
@@ -102,7 +102,7 @@ class LockedGame:
         self._stored = fresh
 
     def announce(self) -> None:
-        """Save the changes of the game's row, under a new version that is broadcast after the commit."""
+        """Save the changed fields of the game's row, and broadcast its new version after the commit."""
         self.row.version += 1
         computer_turns.set_due(self.row, self.players)
         fresh = _values(self.row, GAME_FIELDS)
@@ -125,7 +125,7 @@ def _changed(stored: dict[str, Any], fresh: dict[str, Any]) -> list[str]:
 
 
 def hold(game_pk: int) -> None:
-    """Lock the row of a game with any status, before the caller changes an arrangement for it.
+    """Lock the row of a game with any status, before the caller changes an arrangement for the game.
 
     Taking a seat back also locks the game before the arrangement; another order could deadlock.
     """

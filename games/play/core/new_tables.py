@@ -140,7 +140,7 @@ def deal(game: Game) -> None:
 
 
 def _may_be_rated(game: Game, players: Sequence[Player]) -> bool:
-    """Return whether a game can be rated: if it is public, with only full accounts or only external bots as players.
+    """Return whether the game is public, and all players are full accounts, or all are external bots.
 
     Thus the ratings of people and of external bots never depend on each other.
     """

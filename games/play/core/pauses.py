@@ -16,7 +16,7 @@ LONGEST = timedelta(days=30)
 
 
 def settle(game: LockedGame, player: Player | None = None, **why: Any) -> bool:
-    """Recompute whether the game is paused (agreement or vacation). Return whether that changed.
+    """Recompute whether an agreement or a vacation pauses the game. Return whether that has changed.
 
     ``player`` and ``why`` are stored in the incident. The caller saves the seats and announces.
     """
@@ -69,5 +69,5 @@ def no_longer_away(game: LockedGame, player: Player) -> None:
 
 
 def lift(arrangements: QuerySet[Arrangement]) -> None:
-    """Clear these arrangements, as if their owners had asked for nothing."""
+    """Clear these arrangements: the clocks run as if nothing had been arranged."""
     arrangements.update(kind="", friend=None, answer=Arrangement.Answer.NONE)

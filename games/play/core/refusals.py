@@ -14,7 +14,7 @@ class Stale(Refused):
 
 
 class NothingToUndo(Refused):
-    """No move of this turn can be undone: none was made, or (``has_moved``) the last one is final."""
+    """No move of this turn can be undone: either none was made, or (``has_moved``) the last move is final."""
 
     status, code = 409, "nothing-to-undo"
 
@@ -27,7 +27,7 @@ class NothingToUndo(Refused):
 
 
 class NotYourTurn(Refused):
-    """The seat is not to move."""
+    """It is not the seat's turn."""
 
     status, code = 409, "not-your-turn"
     message = _("It’s not your turn.")

@@ -1,9 +1,9 @@
 """The clock of a seat: starting, stopping and adjusting it with games/clock.py. Nothing here saves the player.
 
-A turn has one clock. During a pause, or when another user moves for the seat, it keeps the remaining time and its
-initial rest hours: changed settings apply from the next turn. ``Player.turn_clock`` stores ``time_zone`` and
-``night`` from the turn's start, ``topped_up`` (see ``sit_down``), and ``held``, the remaining seconds while a
-computer player moves.
+A turn has one clock. During a pause, or when another user moves for the seat, the clock keeps its remaining time and
+its initial rest hours: changed settings apply from the next turn. ``Player.turn_clock`` stores ``time_zone`` and
+``night`` from the turn's start, ``topped_up`` (see ``sit_down``), and ``held``, the remaining seconds while a computer
+player moves.
 """
 
 from datetime import datetime, time, timedelta
@@ -99,8 +99,8 @@ def hold(player: Player, now: datetime) -> None:
 def sit_down(player: Player, now: datetime) -> None:
     """Give the seat's new mover the remaining time of the turn, or the time of a new turn.
 
-    Top it up to at least a day, or a turn's time in a quick game, even if the reserve is used up. Do so only once in
-    a turn, so that handing the seat back and forth can't prolong it endlessly.
+    The mover gets at least a day, or a turn's time in a quick game, even if the reserve is used up. This happens only
+    once in a turn, so that handing the seat back and forth can't prolong the turn endlessly.
     """
     kept = dict(player.turn_clock or {})
     if (held := kept.pop("held", None)) is None:

@@ -20,7 +20,10 @@ MODERATION = "moderation"
 
 
 def sit_in(game: LockedGame, me: Player, stand_in: Player.StandIn, friend: User | None = None, **why: Any) -> Incident:
-    """Let a computer player or a friend play the seat until its owner returns. Its drafts are committed first."""
+    """Let a computer player or a friend play the seat until its owner returns.
+
+    The owner's drafts are committed first.
+    """
     before, now = game.state.turn, timezone.now()
     if not game.row.is_paused:  # no moves are made during a pause: the drafts stay until its end
         commit_drafts(game, me)

@@ -42,8 +42,9 @@ def begin_from(
 ) -> Game:
     """Begin a practice table with ``user`` in this seat and computer players (``bots``) in all others.
 
-    It is private and unrated, has no clock, keeps the personas of the original game, and shows odds if ``odds`` is set.
-    Raise `Refused` if the game is over in that position, the seat has left it, or the user has too many tables.
+    The table is private and unrated, has no clock, keeps the personas of the original game, and shows odds if ``odds``
+    is set. Raise `Refused` if the game is over in that position, the seat has left the game, or the user has too many
+    tables.
     """
     _check(origin.start, seat)
     hold_account(user)

@@ -1,4 +1,4 @@
-"""The seats to move, their deadlines and notices, and each player's drafts on top of the stored state."""
+"""Whose turn it is, the deadlines and notices of turns, and each player's drafts on top of the stored state."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -25,7 +25,7 @@ def _no_chance(pieces: Sequence[str]) -> NoReturn:
 
 
 def drafted(state: State, player: Player | None) -> State:
-    """Return ``state`` with the drafts of ``player`` applied, for that player alone. The given state is not changed."""
+    """Return a copy of ``state`` with the drafts of ``player`` applied, for that player alone."""
     if player is None or not player.drafts:
         return state
     copy = state.copy()
@@ -48,8 +48,8 @@ def try_draft(state: State, seat: int, text: str) -> None:
 def pass_turn(players: Sequence[Player], state: State, number: int, mover: Seat | None = None) -> None:
     """Update the seats to move after move ``number``, and enqueue a notice to each player whose turn has just begun.
 
-    ``mover`` is the seat whose move has just ended a turn, if any: it may immediately be to move again, after a tie
-    or as the only seat left. Players who were already to move get no second notice. The caller saves the seats.
+    ``mover`` is the seat whose move has just ended a turn, if any: it may immediately get the next turn, after a tie or
+    as the only seat left. Players whose turn had already begun get no second notice. The caller saves the seats.
     """
     now = timezone.now()
     Turn.note([turn for player in players for turn in _update_turn(player, state, number, mover, now)])
@@ -98,7 +98,7 @@ def end_turn(player: Player, number: int, now: datetime) -> None:
 
 
 def _auto_at(state: State, player: Player, now: datetime) -> datetime | None:
-    """Return when the automatic move is due. A time that is already set is kept while other players move."""
+    """Return when the automatic move is due. A time that is already set does not change while other players move."""
     if player.drafts:
         return player.auto_at
     due = automatic_move_due_at(state, player, now)
@@ -106,7 +106,7 @@ def _auto_at(state: State, player: Player, now: datetime) -> datetime | None:
 
 
 def automatic_move_due_at(state: State, player: Player, now: datetime) -> datetime | None:
-    """Return when the automatic move of ``player`` is due (``automatic.py``), or None; delays count from ``now``."""
+    """Return when the automatic move of ``player`` is due (``automatic.py``), or None. Delays count from ``now``."""
     if player.game.is_paused or player.place not in state.to_move:
         return None
     return due_at(player, drafted(state, player), now)

@@ -1,4 +1,4 @@
-"""A locked game that waits for players, and the changes to it that are used in several places."""
+"""A locked game that waits for players, and changes to such games."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,9 +14,10 @@ from games.models import NOT_PACKED, Game, Player
 
 @contextmanager
 def waiting(game_pk: int) -> Iterator[Game]:
-    """Open a transaction around a game that has not started, with its row locked; save and announce it at the end.
+    """Lock a game that has not started, in a transaction; save and announce the game at the end.
 
-    The counterpart of ``locked``, which is for running games. Raise `Refused` if it has started or was cancelled.
+    This is the counterpart of ``locked``, which is for running games. Raise `Refused` if the game has started or was
+    cancelled.
     """
     with transaction.atomic():
         game = Game.objects.select_for_update().get(pk=game_pk)

@@ -1,4 +1,4 @@
-"""Players' arrangements for their seats during a vacation, applied when one begins, changes or ends."""
+"""Players' arrangements for their seats during a vacation, applied when a vacation begins, changes or ends."""
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -23,12 +23,12 @@ UNFINISHED = (Vacation.State.PLANNED, Vacation.State.ON)
 
 
 def default_kind(game: Game) -> str:
-    """Return the default kind of arrangement for a game: a computer player if the table allows it, otherwise empty."""
+    """Return the default kind of arrangement: a computer player if the table allows it, otherwise an empty string."""
     return Game.Away.COMPUTER if Game.Away.COMPUTER in game.away else ""
 
 
 def friend_for(player: Player, username: str) -> User:
-    """Return the user with this name. Raise `Refused` if there is none, or they can't sit in for ``player``."""
+    """Return the user with this name. Raise `Refused` if there is none, or if they can't sit in for ``player``."""
     name = username.strip().removeprefix("@")
     if not name:
         raise Refused(_("Enter the user name of the friend who will play for you."))
@@ -101,7 +101,7 @@ def _settle_seat(game: LockedGame, me: Player, arrangement: Arrangement, before:
 
 
 def _stand_in(arrangement: Arrangement, me: Player) -> tuple[str, User | None]:
-    """Return the seat's stand-in: a friend who has accepted and is allowed, or else a computer player if allowed."""
+    """Return the seat's stand-in: a friend who has accepted and may sit in, or else a computer player if allowed."""
     if arrangement.kind not in STANDS_IN:
         return "", None
     friend = arrangement.friend
@@ -154,7 +154,7 @@ def _arrangement(vacation: Vacation, player: Player) -> Arrangement:
 
 
 def dismiss_friend(user: User) -> None:
-    """Replace each arrangement in which ``user`` sits in, or has been asked to, with the table's default."""
+    """Replace the arrangements in which ``user`` sits in, or has been asked to, with the tables' defaults."""
     asked = Arrangement.objects.filter(friend=user, vacation__state__in=UNFINISHED)
     for arrangement in asked.select_related("vacation", "player__game").order_by("player__game_id"):
         with transaction.atomic():
@@ -167,7 +167,7 @@ def dismiss_friend(user: User) -> None:
 
 
 def unfinished(vacation: Vacation) -> Vacation:
-    """Return the vacation's row, locked. Raise `Refused` if it is over or cancelled."""
+    """Lock the vacation's row and return it. Raise `Refused` if the vacation is over or cancelled."""
     row = Vacation.objects.select_for_update(of=["self"]).select_related("user").filter(pk=vacation.pk).first()
     if row is None or row.state not in UNFINISHED:
         raise Refused(_("This vacation is over."))
@@ -197,7 +197,7 @@ def cancel_vacation(vacation: Vacation) -> Vacation:
 
 
 def end(vacation: Vacation) -> None:
-    """End a current vacation, whose row is locked: the owner gets their seats back."""
+    """End a current vacation, whose row is locked, and give the owner the seats back."""
     vacation.state = Vacation.State.OVER
     vacation.save()
     apply_all(vacation, kinds(vacation))

@@ -11,7 +11,7 @@ from games.play.core.vacation_arrangements import UNFINISHED, cancel_vacation, d
 def withdraw(user: User) -> None:
     """Cancel the vacations of ``user``, and dismiss them as a stand-in everywhere. Must be called in a transaction.
 
-    First lock every row that will change when the user's seats are given up.
+    Every row that will change when the user's seats are given up is locked first.
     """
     _hold_all(user)
     for vacation in user.vacations.filter(state__in=UNFINISHED):

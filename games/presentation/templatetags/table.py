@@ -51,7 +51,7 @@ _LONG = 7
 
 @register.filter
 def soft_hyphens(name: str) -> str:
-    """Return a name whose words may be broken before a syllable, for a narrow card: browsers know few languages."""
+    """Insert soft hyphens before syllables, for narrow cards: browsers can hyphenate few languages."""
 
     def broken(word: re.Match[str]) -> str:
         rest = 3 if len(word[0]) > _LONG else 2
@@ -101,13 +101,13 @@ def names_to_move(seats: Sequence[SeatInfo]) -> str:
 
 @register.filter
 def time_left(deadline: datetime | None) -> str:
-    """Return the time until the deadline in its two largest units; a script on the page counts down."""
+    """Return the time until the deadline in its two largest units. A script on the page counts down."""
     return duration(deadline - timezone.now()) if deadline is not None else ""
 
 
 @register.filter
 def duration(time: timedelta) -> str:
-    """Format a duration in its two largest units; “time is up” if it is not positive."""
+    """Format a duration in its two largest units, or as “time is up” if it is not positive."""
     seconds = int(time.total_seconds())
     if seconds <= 0:
         return _("time is up")

@@ -1,4 +1,4 @@
-"""Substitutes and votes: taking back one's seat, taking over a seat, opening and answering votes."""
+"""Substitutes and votes: taking one's seat back, taking over a seat, opening and answering votes."""
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase

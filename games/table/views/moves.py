@@ -43,6 +43,6 @@ def undo(request: HtmxRequest, table: str) -> play.Changed:
 @limited("move")
 @changes_game
 def resign(request: HtmxRequest, table: str) -> play.Changed:
-    """Leave the running game for good; not permitted with a link from a mail."""
+    """Leave the running game for good. A link from a mail does not permit this."""
     me = my_seat_or_404(table, request.user)
     return play.resign(me, request.POST.get("version", ""), signed_in_user(request))

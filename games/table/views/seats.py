@@ -48,7 +48,7 @@ def leave(request: HtmxRequest, table: str) -> HttpResponse:
 
 @_takes_post("join")
 def cancel(request: HtmxRequest, table: str) -> HttpResponse:
-    """Cancel the table before the start; host only."""
+    """Cancel the table before the start, for the host only."""
     me = own_seat_or_404(table, request.user)
     play.cancel(me.game, signed_in_user(request))
     messages.success(request, _("The table %(name)s is closed.") % {"name": me.game.name})
@@ -57,7 +57,7 @@ def cancel(request: HtmxRequest, table: str) -> HttpResponse:
 
 @_takes_post("join")
 def start(request: HtmxRequest, table: str) -> HttpResponse:
-    """Start the game with the players who have joined; host only."""
+    """Start the game with the players who have joined, for the host only."""
     return redirect(play.start(own_seat_or_404(table, request.user).game, signed_in_user(request)))
 
 
@@ -78,7 +78,7 @@ def _chosen(request: HttpRequest) -> int:
 
 @_takes_post("join")
 def computer(request: HtmxRequest, table: str) -> HttpResponse:
-    """Add a computer player with the level in the field ``level``; host only."""
+    """Add a computer player with the level in the field ``level``, for the host only."""
     me = own_seat_or_404(table, request.user)
     return redirect(play.add_computer(me.game, signed_in_user(request), chosen_level(request.POST, FIRST_LEVEL)))
 

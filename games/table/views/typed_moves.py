@@ -50,7 +50,7 @@ def type_move(request: HtmxRequest, table: str) -> HttpResponseBase:
 
 
 class _NotMade(Refused):
-    """The text matches no single move, or a move that needs confirmation."""
+    """Raised if the text matches no single move, or a move that needs confirmation."""
 
     code = "typed"
 
