@@ -257,12 +257,11 @@ def _against_a_chicago(view: View, made: Move, better: Move) -> Line | None:
         return None
     played, other = made.cards[0], better.cards[0]
     declarer = seat(view.declarer)
-    if view.trick:
-        leads = _best(view)
-        if leads[1].seat == view.declarer and _takes(view, other) and not _takes(view, played):
-            text = _("%(better)s would have broken %(seat)s’s Chicago.")
-            return say(text, better=one(other), seat=declarer)
-    if VALUE[played] > VALUE[other] and not (view.trick and _takes(view, played)):
+    if not view.trick or _takes(view, played):
+        return None
+    if _best(view)[1].seat == view.declarer and _takes(view, other):
+        return say(_("%(better)s would have broken %(seat)s’s Chicago."), better=one(other), seat=declarer)
+    if VALUE[played] > VALUE[other]:
         text = _("You let go of %(card)s, which could still have broken %(seat)s’s Chicago.")
         return say(text, card=one(played), seat=declarer)
     return None
