@@ -11,7 +11,6 @@ from accounts.models import User
 from accounts.refusals import Refused
 
 MOST = 5
-"""Maximum number of bots per owner."""
 
 
 def bots_of(owner: User) -> QuerySet[User]:

@@ -10,7 +10,6 @@ COMMON = THREADS // 2
 """Maximum number of threads for owners whose last call was slow; the others are reserved for quick owners."""
 
 MOST = 2
-"""Maximum number of concurrent calls of one owner."""
 
 QUICK_SECONDS = 2.0
 """Maximum duration of a quick call in seconds, including all moves of the turn."""

@@ -55,8 +55,6 @@ class BotNameForm(forms.Form):
 
 
 class AddressForm(forms.Form):
-    """The webhook address to which requests for a bot's moves are posted."""
-
     address = AddressField(
         help_text=_("It begins with https://. We post each turn there, and your program can answer with its move.")
     )

@@ -34,13 +34,11 @@ from games.notifications.channels import webhook
 from games.notifications.errors import BadAddress
 
 SHOWN = 20
-"""The number of recent calls shown."""
 
 
 @signed_in_form("settings")
 @full_accounts_only
 def list_bots(request: HttpRequest) -> HttpResponse:
-    """Show the user's bots; on POST, create one."""
     return _make(request) if request.method == "POST" else _list(request, BotForm())
 
 

@@ -100,7 +100,6 @@ def _verdict(thoughts: Thoughts, played: str, view: View, rules: Rules) -> Line:
 
 
 def _best(best: Candidate, others: Sequence[Candidate], view: View, rules: Rules) -> Line:
-    """Return a sentence on how much better the move seemed than the next one."""
     if not others:
         return phrases.say(_("It thought this was best."))
     if (lead := best.chance - others[0].chance) < _NOTICEABLE:

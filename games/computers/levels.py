@@ -76,7 +76,6 @@ Most searches end by their number of playouts, so that they are repeatable; the 
 
 
 def choose(rules: Rules, view: View, level: Level, rng: Random) -> str:
-    """Return the level's move for a full view (``State.full_view``)."""
     return think(rules, view, level, rng).move
 
 

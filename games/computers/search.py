@@ -147,7 +147,6 @@ def compare(
 
 
 def _near(ranked: Sequence[_Trial], found: Mapping[str, Candidate], first: _Trial) -> list[_Trial]:
-    """Return the moves that may still be the best."""
     best = max(found[first.move].chance, *(found[trial.move].chance for trial in ranked), 0.0)
     return [trial for trial in ranked if found[trial.move].chance + _HOPELESS * found[trial.move].error > best]
 

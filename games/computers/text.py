@@ -45,7 +45,6 @@ def move_text(move: str, view: View, narrator: Narrator) -> SafeString:
 
 
 def why(move: str, view: View, narrator: Narrator) -> list[SafeString]:
-    """Return the reasons for and against a move, as HTML."""
     return [narrator.rich(line) for line in narrator.rules.presentation.reasons(view, move)]
 
 

@@ -18,7 +18,6 @@ COURSES: dict[str, tuple[Lesson, ...]] = {
 
 
 def lesson_of(game: str, slug: str) -> Lesson | None:
-    """Return the lesson with this name; None if the game has no such lesson."""
     return next((lesson for lesson in COURSES.get(game, ()) if lesson.slug == slug), None)
 
 

@@ -100,7 +100,6 @@ class Step:
 
     @property
     def is_read(self) -> bool:
-        """Whether the step is only read, without a move."""
         return not self.expect
 
     def wanted(self, legal: Sequence[str]) -> list[str]:
@@ -108,7 +107,6 @@ class Step:
         return list(dict.fromkeys(fitting))
 
     def comment(self, move: str) -> Wrong:
-        """Return the response to an unwanted legal move."""
         return next((wrong for wrong in self.wrong if fnmatchcase(move, wrong.pattern)), OTHER)
 
 

@@ -160,11 +160,9 @@ def _log(play: Playthrough, narrator: Narrator) -> list[LogTurn]:
 
 
 def commented(play: Playthrough, wrong: Wrong) -> Objection:
-    """Return the response to a legal but unwanted move."""
     text = narrator_for(play.lesson).rich(sentence(wrong.says, wrong.cards))
     return Objection(text, is_refusal=False, paragraph=wrong.paragraph)
 
 
 def refused(play: Playthrough, illegal: Illegal) -> Objection:
-    """Return the reason why the rules refuse a move."""
     return Objection(narrator_for(play.lesson).refusal(illegal), is_refusal=True, paragraph=illegal.paragraph)

@@ -18,7 +18,6 @@ class Playthrough:
     state: State
     did: list[str] = field(default_factory=list)
     turns: list[list[tuple[Seat, list[Event]]]] = field(default_factory=list)
-    """The moves of each completed step, with their events."""
 
     @property
     def is_done(self) -> bool:

@@ -39,12 +39,10 @@ class Deal:
 
     @property
     def opening(self) -> list[Pack]:
-        """The shuffles before the first move."""
         return [pack for pack in self.packs if pack.move == 0]
 
     @property
     def later(self) -> list[Pack]:
-        """The shuffles during the game, after the first deal."""
         return [pack for pack in self.packs if pack.move > 0]
 
     @property

@@ -40,7 +40,6 @@ class Labels:
         self._known = _LABELS.get(self._key) or {}
 
     def unknown(self, numbers: Iterable[int]) -> list[int]:
-        """Return the highlights whose labels are not cached."""
         return [number for number in numbers if number not in self._known]
 
     def learn(self, moves: Iterable[LoggedMove]) -> None:

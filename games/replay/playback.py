@@ -107,7 +107,6 @@ def _seated(game: Game, me: Player | None) -> tuple[list[Player], Narrator]:
 
 
 def _steps(game: Game, players: Sequence[Player], since: int, until: int) -> Iterator[Step]:
-    """Return an iterator over the replayed moves from ``since`` to ``until``."""
     start = latest(game, since - 1)
     rows = list(game.moves.filter(number__gt=start.number if start else -1, number__lte=until).order_by("number"))
     return (step for step in stepped(game, players, rows, start) if step.move.number >= since)

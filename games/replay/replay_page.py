@@ -24,7 +24,6 @@ from games.rules.contract import DEALT, Event, Seat, State, lay_open, redact
 from games.rules.game import Rules
 
 AROUND = 2
-"""Number of turns listed before and after the current one."""
 
 MOST_TIMELINES = 200
 """The number of games whose timelines a process caches; the timeline of a long game takes about 100 kB."""
@@ -272,7 +271,6 @@ class _Stretch(NamedTuple):
 
 
 def _stretch(game: Game, text: str, default: int, labels: Labels) -> _Stretch:
-    """Read the moves needed for the position, and those missing from the timeline and labels."""
     if known := _TIMELINES.get(identity(game)):
         at = position(text, known.last, default)
         snapshot = latest(game, at)
@@ -295,7 +293,6 @@ def _needed(line: Timeline, at: int, snapshot: Snapshot | None, labels: Labels) 
 
 
 def _extended(game: Game, line: Timeline, rows: Sequence[Move]) -> Timeline:
-    """Extend the timeline by these rows and cache it."""
     if rows:
         line = timeline(logged_moves(rows), game.rules, None, line)
         _TIMELINES.put(identity(game), line)

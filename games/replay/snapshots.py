@@ -14,7 +14,6 @@ from games.replay.verification import ReplayMismatch, Step, replay_steps, steps_
 from games.rules.contract import State
 
 EVERY = 50
-"""Number of moves between snapshots."""
 
 MOST = 600
 """Maximum number of snapshots in a process, for all games; each takes about 10 kB."""

@@ -71,7 +71,6 @@ class _Scale(NamedTuple):
 
     @classmethod
     def around(cls, values: Sequence[float]) -> _Scale:
-        """Return an axis that includes zero and all values."""
         low, high = min(0.0, *values), max(0.1, *values)
         step = next(step for step in (0.1, 0.2, 0.5) if (high - low) / step <= 7 or step == 0.5)
         return cls(floor(low / step + 1e-9) * step, ceil(high / step - 1e-9) * step, step)

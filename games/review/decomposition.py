@@ -36,7 +36,6 @@ class LuckSkillSplit:
         return split
 
     def move(self, evaluator: Evaluator, step: MoveStep) -> None:
-        """Add a move: the decision, and any luck involved."""
         came, turn = evaluator.values(step.after), step.after.turn
         could_come = evaluator.values_before_chance(step)
         self.add(DECISION, step.seat, step.number, turn, came if could_come is None else could_come)
@@ -52,7 +51,6 @@ class LuckSkillSplit:
             self.add(DRAW, seat, step.number, turn, came if part == 1 else mixed)
 
     def add(self, kind: str, seat: Seat | None, number: int, turn: int, values: list[float]) -> None:
-        """Add a step that leads to a position with these values."""
         changes = [after - before for before, after in zip(self.values, values, strict=True)]
         share = self.sums[_share(kind, own=seat == self.seat)]
         share[:] = map(float.__add__, share, changes)

@@ -59,7 +59,6 @@ class Evaluator:
         return any(_known(self._made(move, sample)) != known for sample in range(min(TRIALS, len(self.orders))))
 
     def _made(self, move: MoveStep, sample: int) -> State:
-        """Return the position after making the move with a sample's decks."""
         after: State = self.rules.automation.reordered(move.before, self.orders[sample])
         after.make(move.seat, move.text, self._shuffle(sample))
         return after

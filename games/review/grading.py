@@ -35,7 +35,6 @@ LOSSES = ((0.07, BLUNDER), (0.03, MISTAKE), (0.01, INACCURACY))
 """The minimum loss of winning chance, beyond noise, for each kind of error, the worst first."""
 
 NEARLY = 0.002
-"""The maximum loss of a move that counts as the best."""
 
 TURNING_POINTS = 3
 
@@ -76,7 +75,6 @@ def phase(turn: int, turns: int) -> str:
 
 
 def error_rates(grades: Sequence[Grade]) -> dict[str, float]:
-    """Return the mean loss in each phase that has decisions."""
     return {
         each: fmean(found)
         for each in (OPENING, MIDDLE, END)

@@ -96,8 +96,6 @@ class Phase(NamedTuple):
 
 
 class Paragraph(NamedTuple):
-    """A relevant paragraph of the rules, with its id on the rules page."""
-
     number: str
     anchor: str
 
@@ -127,7 +125,6 @@ class TurningPoint:
 
     @property
     def title(self) -> SafeString:
-        """The move, as in the log."""
         return self.did[0] if self.did else self.decision.says
 
     @property
@@ -348,7 +345,6 @@ MOST_CANDIDATES = 4
 
 
 def _options(grade: Grade) -> list[Option]:
-    """Return the best candidates, and the move in the game if it is not among them."""
     best, rest = grade.options[:MOST_CANDIDATES], grade.options[MOST_CANDIDATES:]
     return [*best, *(option for option in rest if option.move == grade.move)]
 

@@ -42,7 +42,6 @@ class Effort(NamedTuple):
 
     @classmethod
     def of(cls, samples: int) -> Self:
-        """Return the effort for a Review with this number of samples, usually 160."""
         return cls(max(1, samples // 8), samples, max(1, 3 * samples // 4), 2 * samples, 12 * samples)
 
 

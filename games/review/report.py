@@ -9,7 +9,6 @@ DEAL, DRAW, DECISION = "deal", "draw", "decision"
 """The kinds of steps: a deal to all seats, a draw (or something revealed by a move), and a decision."""
 
 BEST, GOOD, INACCURACY, MISTAKE, BLUNDER = "best", "good", "inaccuracy", "mistake", "blunder"
-"""The annotations of decisions, best first."""
 
 WORSE = (MISTAKE, BLUNDER)
 """The annotations on which two Reviews of the same game should agree."""
@@ -89,7 +88,6 @@ class Report(NamedTuple):
 
     @property
     def advised(self) -> float:
-        """The change in the chance to win caused by the user's decisions that a hint had advised."""
         own = (step for step in self.steps if step.kind == DECISION and step.seat == self.seat)
         return sum(step.change for step in own if step.number in self.hinted)
 

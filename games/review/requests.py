@@ -22,8 +22,6 @@ def review_of(player: Player) -> Review | None:
 
 
 class NoReview(NamedTuple):
-    """The reason why a game has no Review: a heading, and a sentence with details."""
-
     title: Any
     sentence: Any
 

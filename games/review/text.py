@@ -30,7 +30,6 @@ from games.review.report import (
 )
 
 ANNOTATIONS = (BEST, GOOD, INACCURACY, MISTAKE, BLUNDER)
-"""The annotations of decisions, best first."""
 
 FAULTLESS = ANNOTATIONS[:2]
 
@@ -128,7 +127,6 @@ def has_deals(report: Report) -> bool:
 
 
 def part_sentences(report: Report, narrator: Narrator, turn_at: TurnAt) -> dict[str, str]:
-    """Return a sentence for each row of the bar, by part."""
     told = _Told(report, narrator, turn_at)
     mine, theirs = partial(told.steps, own=True), partial(told.steps, own=False)
     return {
@@ -258,7 +256,6 @@ def _result(report: Report) -> str:
 
 
 def curve_summary(report: Report) -> str:
-    """Return a sentence about the curve, for users who can't see it."""
     first = next((step.chance for step in report.steps), report.fair)
     text = _("Your chance to win over the game, from %(first)s to %(last)s. The table below has the numbers.")
     return text % {"first": exact_percent(first), "last": exact_percent(report.result)}

@@ -178,7 +178,6 @@ class ReviewJob:
         return work
 
     def _grade(self, work: Work, step: MoveStep, row: Move) -> None:
-        """Grade a move, or collect the actions of a decision until it ends."""
         is_choice = self._is_choice(step, row)
         if self.game.rules.automation.PLANS is None:
             work.grades += [self._grade_of(step, row)] if is_choice else []
@@ -191,7 +190,6 @@ class ReviewJob:
         self._decide(work, self.gathering.add(action, commits=step.before.commits(self.seat, step.text)))
 
     def _decide(self, work: Work, decisions: Iterable[Sequence[Action]]) -> None:
-        """Begin to compare each decision, once the one before it has been graded."""
         for actions in decisions:
             self._compare(work, inf)
             place = actions[0].place
@@ -226,7 +224,6 @@ class ReviewJob:
             before = state.copy()
 
     def _is_choice(self, step: MoveStep, row: Move) -> bool:
-        """Return whether a move is this player's own decision, rather than a formality."""
         is_own = step.seat == self.seat and row.by in BY_CHOICE and step.text != RESIGN
         return is_own and len(step.before.legal_moves(self.seat)) > 1
 
@@ -255,7 +252,6 @@ class ReviewJob:
         )
 
     def _hinted(self) -> tuple[int, ...]:
-        """Return the numbers of the user's moves that a hint had advised."""
         advised = set(Advice.objects.filter(player=self.player).values_list("number", "text"))
         own = (move for move in self.moves if move.seat == self.seat)
         return tuple(move.number for move in own if (move.number, move.text) in advised)

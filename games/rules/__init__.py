@@ -4,4 +4,3 @@ from games.rules import chicago_poker, swedish_chicago
 from games.rules.game import Rules
 
 RULES: dict[str, Rules] = {game.engine.VARIANT: game for game in (chicago_poker.GAME, swedish_chicago.GAME)}
-"""All games, by variant."""

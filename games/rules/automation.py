@@ -165,7 +165,6 @@ class Automation(Generic[S, V]):
         return tuple((seat in winners) / len(winners) for seat in range(state.seats))
 
     def _playout(self, state: S, seat: Seat, move: str, rng: Random) -> float:
-        """Return the value of a move, estimated by one random playout."""
         state.make(seat, move, lambda pieces: rng.sample(pieces, len(pieces)))
         for _ in range(AHEAD):
             if not state.to_move:
@@ -226,7 +225,6 @@ class Automation(Generic[S, V]):
         return True
 
     def _guessed(self, view: V, rng: Random) -> dict[str, str]:
-        """Return a random code for each placeholder."""
         known = {piece.code for piece in view.pieces}
         guessed: dict[str, str] = {}
         for kind, pack in self.engine.packs(view.options).items():

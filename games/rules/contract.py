@@ -252,7 +252,6 @@ class State(ABC):
         """Return the state with these pieces, in any order, and these facts."""
 
     def view(self, seat: Seat | None) -> View:
-        """Return the view of ``seat``, or of a spectator if it is None."""
         return View(**self.known_to(seat))
 
     def full_view(self, seat: Seat | None) -> View:
@@ -347,7 +346,6 @@ class State(ABC):
         return {"pieces": zones, "facts": self.facts()}
 
     def copy(self) -> Self:
-        """Return an independent copy."""
         return deepcopy(self)
 
 

@@ -45,7 +45,6 @@ def card(code: str) -> Term:
 
 
 def cards(codes: Iterable[str]) -> Term:
-    """Return a term for several cards, in the given order."""
     return Term("cards", list(codes))
 
 

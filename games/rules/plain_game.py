@@ -51,14 +51,12 @@ class PlainPresentation(Presentation[View], Generic[P]):
     REFUSALS: ClassVar[Mapping[str, str]] = {}
     """Additional refusals, by the code of an ``Illegal``, marked for translation."""
     ZONE_NAMES: ClassVar[Mapping[str, str]] = {}
-    """The names of the zones with open cards, marked for translation."""
 
     def face(self, code: str) -> Face:
         """Return the face of a card from the standard deck. Raise `KeyError` for an unknown code."""
         return playing_cards.face(code)
 
     def sentence(self, event: Event, viewer: Seat | None) -> Line | None:
-        """Return the event's sentence from the table, with its details."""
         sentences = {**SENTENCES, **self.SENTENCES}
         reason = event.details["reason"] if event.kind == OVER else event.kind
         found = sentences[reason if reason in sentences else event.kind]
@@ -94,11 +92,9 @@ class PlainPresentation(Presentation[View], Generic[P]):
         return say(self.FIRST_TURN)
 
     def progress(self, view: View) -> Line:
-        """Return the turn's number."""
         return say(_("turn %(turn)s"), turn=number(view.facts["turn"]))
 
     def zone_name(self, zone: str) -> Line:
-        """Return the zone's name from ``ZONE_NAMES``, or the default name."""
         return say(self.ZONE_NAMES[zone]) if zone in self.ZONE_NAMES else super().zone_name(zone)
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:

@@ -150,7 +150,6 @@ class PlainState(State):
         return Outcome(tuple(seat for seat in self.playing if scores[seat] == best), self.ending, scores)
 
     def pieces(self) -> list[Piece]:
-        """Return every card in its zone."""
         piles = [(zone, None, pile, self.PILES[zone]) for zone, pile in self.piles.items()]
         own = [(zone, seat, pile, zone != HAND) for zone, rows in self.own.items() for seat, pile in enumerate(rows)]
         return [

@@ -27,7 +27,6 @@ _COURT = {
     "A": pgettext("letter on a card", "A"),
 }
 PRINTED = {rank: _COURT.get(rank) or say("%(rank)s", rank=number(10 if rank == "T" else int(rank))) for rank in RANKS}
-"""The index printed on a card of each rank."""
 
 SUITS = {
     "c": ("club", _("Clubs"), _("%(rank)s of clubs")),

@@ -53,15 +53,12 @@ class Board(Protocol):
 
 
 class Presentation(ABC, Generic[V]):
-    """A game's sentences and boards."""
-
     def __init__(self, engine: Engine[Any]) -> None:
         self.engine = engine
 
     PERSONAS: ClassVar[tuple[Persona, ...]] = ()
     """The characters that the seats play, in seat order; empty if seats are named after their players."""
     HAND_RANKINGS: ClassVar[tuple[HandRanking, ...]] = ()
-    """The hand rankings, the best first."""
     HIGHLIGHTS: ClassVar[Highlights | None] = None
     """The events that make a move worth replaying, and their texts; None if the game has none."""
     FIRST_TURN: ClassVar[str] = gettext_noop("Your move.")
@@ -145,7 +142,6 @@ class Presentation(ABC, Generic[V]):
 
     @property
     def has_odds(self) -> bool:
-        """Whether the game computes odds."""
         return type(self).odds is not Presentation.odds
 
     def gained(self, event: Event) -> Sequence[str]:
@@ -153,7 +149,6 @@ class Presentation(ABC, Generic[V]):
         return self.drawn(event)
 
     def name_of(self, code: str) -> Line:
-        """Return the name of a card or tile."""
         return self.face(code).name
 
     def move_label(self, move: str, view: V) -> Line:
@@ -206,7 +201,6 @@ class Presentation(ABC, Generic[V]):
         return sorted(cards, key=places.__getitem__)
 
     def zone_name(self, zone: str) -> Line:
-        """Return the name of a zone on the plain board."""
         return Line("%(zone)s", {"zone": Term("text", zone)})
 
     def hide(self, move: str, events: Sequence[Event], viewer: Seat | None) -> str:

@@ -12,8 +12,6 @@ HAND_RANKINGS = "hand_rankings"
 
 
 class Item(NamedTuple):
-    """An item of a list, with an optional text."""
-
     name: str
     text: str = ""
 
@@ -51,7 +49,6 @@ def section(number: str, heading: str, *parts: Mapping[str, str] | Paragraph) ->
 
 
 def move(code: str, text: str) -> Paragraph:
-    """Return a paragraph that explains a written move."""
     return Paragraph(text=text, code=code)
 
 

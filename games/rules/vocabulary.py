@@ -128,8 +128,6 @@ class Option(NamedTuple):
 
 
 class OrderChoice(NamedTuple):
-    """One choice of a standing order: its stored value and its label."""
-
     value: str
     label: Line
 
@@ -174,8 +172,6 @@ class Change(NamedTuple):
 
 
 class Reason(NamedTuple):
-    """The reason why something can't be done now, and the paragraph of the rules."""
-
     says: Line
     paragraph: str
 

@@ -96,5 +96,4 @@ def _audit_context(game: Game, me: Player | None, players: Sequence[Player]) -> 
 
 @require_safe
 def explain(request: HttpRequest) -> HttpResponse:
-    """Explain fair dealing, with the calculation by which readers can check a deal."""
     return render(request, "replay/fair_dealing.html")

@@ -23,7 +23,6 @@ An answer that loses more is closer to the mistake than to the best move, and no
 """
 
 BUDGET = Budget(300, 0.6)
-"""The search budget within a request, for a move that the Review has not evaluated."""
 
 
 DEALS = 250

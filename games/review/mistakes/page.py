@@ -36,8 +36,6 @@ class Pip(NamedTuple):
 
 
 class Candidate(NamedTuple):
-    """A move with its chance to win; ``notes`` say when the player chose it."""
-
     says: SafeString
     chance: float
     error: float
@@ -162,7 +160,6 @@ def _turn(line: Timeline, grade: Grade) -> int:
 
 
 def _log(trial: Trial) -> list[LogTurn]:
-    """Return the log of the turn in progress and of the round before it."""
     line, at = line_of(trial.game), trial.grade.number - 1
     turn = max(0, line.turn_at(at) - 1 - trial.game.size)
     first = line.turns[turn][0] if line.turns else 0
@@ -175,7 +172,6 @@ def _move_text(trial: Trial, view: Any, move: str) -> SafeString:
 
 
 def _reasons(trial: Trial, move: str) -> list[SafeString]:
-    """Return the merits and risks of a move in the game's own words, as shown with hints."""
     view = trial.state.full_view(trial.me.place)
     return [trial.narrator.rich(line) for line in trial.game.rules.presentation.reasons(view, move)]
 

@@ -32,15 +32,11 @@ HIDDEN_CARDS = {
 
 
 class Opponent(NamedTuple):
-    """A seat that a computer player takes over, with the form field for its level."""
-
     info: SeatInfo
     field: BoundField
 
 
 class PlayOnForm(forms.Form):
-    """The choices for playing on: hidden cards, odds, and a level for each other seat."""
-
     hidden = forms.ChoiceField(
         label=_("The hidden cards"),
         choices=[(value, way.label) for value, way in HIDDEN_CARDS.items()],

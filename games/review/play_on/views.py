@@ -148,7 +148,6 @@ def _chance(user: Visitor, me: Player | None, at: int) -> float | None:
 
 
 def _tries(user: Visitor, game: Game) -> Sequence[Any]:
-    """Return the results of the tables that the user has begun from this game."""
     if not user.is_authenticated:
         return ()
     return [result(each, each.seated, user) for each in tries(user, game)]

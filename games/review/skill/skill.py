@@ -77,7 +77,6 @@ class Skill:
 
     @property
     def luck(self) -> float:
-        """The total luck of the cards."""
         return sum(game.luck for game in self.games)
 
     @property
@@ -96,12 +95,10 @@ class Skill:
 
     @property
     def latest(self) -> list[Reviewed]:
-        """The games drawn individually, the latest first."""
         return self.games[: -SHOWN - 1 : -1]
 
     @property
     def fortune(self) -> str:
-        """A sentence that says whether the user has been lucky overall."""
         if abs(self.luck) <= _EVEN * self.count:
             return _("Luck has been about even.")
         return _("Lucky overall.") if self.luck > 0 else _("Unlucky overall.")
@@ -122,7 +119,6 @@ class Skill:
 
     @property
     def rates(self) -> chart.Lines:
-        """The error rates of the games, in points, as a line."""
         return chart.lines([[100 * game.error_rate for game in self.games]], 0.5)
 
     @property

@@ -28,7 +28,6 @@ def skill(request: HttpRequest, username: str) -> HttpResponse:
 
 
 def _page(request: HttpRequest, person: User, form: SkillForm | None, status: int = 200) -> HttpResponse:
-    """Render the page, with the ``form`` for choosing its viewers on the user's own page."""
     games = skill_of(person, request.user)
     last_game = None if games or form is None else _last_game(person)
     context = {"person": person, "form": form, "games": games, "last_game": last_game}

@@ -59,7 +59,6 @@ def _need_open(table: Table, tile: str, paragraph: str) -> tuple[int, Business]:
 
 
 def draw(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Draw the top card (4.1)."""
     _need_action(table)
     if not table.deck and not table.discarded:
         raise Illegal("nothing_to_draw", "4.1")

@@ -14,8 +14,6 @@ from games.rules.chicago_poker.bot.steady import SteadyPolicy
 class ChicagoPokerAutomation(
     DefaultMove, StandingOrders, SteadyPolicy, QuickPolicy, Chances, Candidates, Samples, Habits
 ):
-    """Automatic moves of Chicago Poker, with one base class per topic."""
-
     HORIZON = 2
     PRIOR = Prior(behind=0.03, further=0.0, cut=0.03)
     """The values make the search distrust small leads in playouts; ``docs/explanation/computers.md`` explains why."""

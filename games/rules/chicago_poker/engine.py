@@ -11,8 +11,6 @@ from games.rules.contract import gettext_noop as _
 
 
 class ChicagoPokerEngine(Engine[State]):
-    """The rules of Chicago Poker: businesses are won in shootouts with poker hands."""
-
     VARIANT = "chicago_poker"
     NAME = _("Chicago Poker")
     SEATS = SEATS
@@ -23,5 +21,4 @@ class ChicagoPokerEngine(Engine[State]):
     state_class = State
 
     def packs(self, options: Options) -> Mapping[str, Sequence[str]]:
-        """Return all gangsters and businesses, and the special cards if the options include them."""
         return {"card": CARDS if options["specials"] else GANGSTERS, "tile": TILES}

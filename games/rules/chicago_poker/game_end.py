@@ -10,7 +10,6 @@ REASONS = (
     "three of a type", "four types", "five businesses", "two of a type", "three businesses", "last business",
     "stalemate", "resignation",
 )  # fmt: skip
-"""All possible reasons for an outcome (8.6)."""
 
 
 def finish(table: Table, winners: list[Seat], reason: str, events: list[Happened]) -> None:

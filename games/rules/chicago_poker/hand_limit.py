@@ -12,7 +12,6 @@ _UNKNOWN = "?"
 """Placeholder for a drawn card, counted as unplayable so that legality doesn't depend on the card."""
 
 _SHOT = 2
-"""Number of actions gained by a revolver (5.5)."""
 
 
 class Turn(NamedTuple):
@@ -24,7 +23,6 @@ class Turn(NamedTuple):
     rivals: Mapping[tuple[str, Seat], int]
 
     def can_end(self) -> bool:
-        """Return whether the hand can come down to seven cards or fewer."""
         over = len(self.hand) - HAND
         if "revolver" in self.hand and self.actions:
             return over <= 1 + min(self._playable(), self.actions - 1 + _SHOT)

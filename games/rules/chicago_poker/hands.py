@@ -59,7 +59,6 @@ def _plain_name(groups: Sequence[tuple[int, int]]) -> int:
 
 
 def _choices() -> Iterator[tuple[int, ...]]:
-    """Yield the values of every possible hand of one to five cards."""
     for size in range(1, 6):
         yield from combinations_with_replacement(range(1, len(_VALUE_WEIGHTS) + 1), size)
 

@@ -20,7 +20,6 @@ def moves_in_turn(table: Table, seat: Seat) -> list[str]:
 
 
 def may_act(table: Table, seat: Seat) -> bool:
-    """Return whether any action is legal (3.5)."""
     return bool((table.due or table.extra) and actions(table, seat))
 
 

@@ -24,7 +24,6 @@ class Move(NamedTuple):
 _TARGETS = {str(seat): seat for seat in range(SEATS[-1])}
 
 PLAYS = {tile: {card: f"play {card} {tile}" for card in GANGSTERS} for tile in TILES}
-"""The text of the move that plays a gangster, by tile and card."""
 
 BRIBERIES = {card: f"bribery {card}" for card in CARDS}
 SENDS = {card: f"send {card}" for card in GANGSTERS}

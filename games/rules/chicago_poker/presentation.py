@@ -21,8 +21,6 @@ from games.rules.contract import gettext_noop as _
 class ChicagoPokerPresentation(
     Names, Log, Status, Goal, Changes, Advice, Refusals, TypedMoves, HiddenMoves, ScreenReader, Boards
 ):
-    """The sentences and the board of Chicago Poker, with one base class per topic."""
-
     RULEBOOK = RULEBOOK
     SMALL: ClassVar[Mapping[str, Any]] = {"short": True}
     TILES_HEADING = _("The businesses, in order")

@@ -48,7 +48,6 @@ def end(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Hap
 
 
 def _next(table: Table) -> Seat:
-    """Return the next player clockwise who is still in the game."""
     seat = (table.active + 1) % table.seats
     while seat in table.out:
         seat = (seat + 1) % table.seats
@@ -211,7 +210,6 @@ def _reveal(table: Table, tie: Tie, shuffle: Shuffle, events: list[Happened]) ->
 
 
 def _replace(table: Table, sent: dict[Seat, str], shuffle: Shuffle, events: list[Happened]) -> None:
-    """Draw a card for each sender, clockwise from the active player (6.4)."""
     for seat in table.clockwise():
         if seat in sent:
             table.draw(seat, "6.4", shuffle, events)

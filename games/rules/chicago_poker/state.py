@@ -120,7 +120,6 @@ class State(Rows, contract.State):
         return understood.verb in _SEALING
 
     def _lies_face_down(self, move: Move) -> bool:
-        """Return whether the target's last card is face down; False if there is none."""
         columns = next((business.columns for _, business in self.open() if business.tile == move.business), [])
         return any(column[-1] in self.down for column in columns[move.target : move.target + 1] if column)
 

@@ -54,8 +54,6 @@ class Tie:
 
 
 class Table:
-    """The cards, tiles and other facts of a game."""
-
     __slots__ = (*_PLAIN, *_LISTS, *_LISTS_PER_SEAT, "street", "down", "seen", "tie")
 
     options: Options
@@ -121,7 +119,6 @@ class Table:
         return "over" if self.result is not None else "turn" if self.tie is None else "tie"
 
     def playing(self) -> list[Seat]:
-        """Return the seats still in the game."""
         return [seat for seat in range(self.seats) if seat not in self.out]
 
     def clockwise(self) -> list[Seat]:

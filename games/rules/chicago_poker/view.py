@@ -26,8 +26,6 @@ class BusinessView:
 
 @dataclass(frozen=True, slots=True)
 class SeatView(contract.SeatView):
-    """A player as known to a viewer, including the tiles that the player controls."""
-
     controlled: tuple[str, ...]
 
 

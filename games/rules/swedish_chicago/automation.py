@@ -13,6 +13,4 @@ from games.rules.swedish_chicago.bot.steady import SteadyPolicy
 class SwedishChicagoAutomation(
     DefaultMove, StandingOrders, SteadyPolicy, QuickPolicy, Chances, Candidates, Samples, Habits
 ):
-    """Automatic moves of Swedish Chicago, with one base class per topic."""
-
     HORIZON = 0  # ``chances`` itself plays out the hand, in numbers

@@ -34,7 +34,6 @@ def lead(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def from_leader(table: Table, leader: Seat) -> list[Seat]:
-    """Return the seats still in the game, clockwise, beginning with the leader."""
     return table.after(leader - 1)
 
 

@@ -9,8 +9,6 @@ from games.rules.swedish_chicago.state import State
 
 
 class SwedishChicagoEngine(Engine[State]):
-    """The rules of Swedish Chicago: poker hands and tricks, played to 52 points."""
-
     VARIANT = "swedish_chicago"
     NAME = _("Swedish Chicago")
     SEATS = SEATS

@@ -8,7 +8,6 @@ from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.table import Table
 
 REASONS = ("52 points", "straight flush", "resignation")
-"""All possible reasons for an outcome (6.4)."""
 
 
 def hand_over(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:

@@ -65,7 +65,6 @@ def _ranks(values: Sequence[int]) -> tuple[str, ...]:
 
 
 def _form(values: Sequence[int]) -> Form:
-    """Return the form of five values, ignoring suits."""
     groups = sorted(((size, value) for value, size in Counter(values).items()), reverse=True)
     ordered = tuple(value for _, value in groups)
     if len(groups) == HAND:
@@ -87,7 +86,6 @@ def _suited(form: Form) -> Form:
 
 
 def _choices() -> Iterator[tuple[int, ...]]:
-    """Yield the values of every possible hand of five cards."""
     for values in combinations_with_replacement(range(2, _ACE + 1), HAND):
         if values[0] != values[-1]:
             yield values
@@ -119,7 +117,6 @@ _FORMS, _SUITED = _Forms(), _SuitedForms()
 
 
 def form(cards: Sequence[str]) -> Form:
-    """Return the form of five cards, in any order."""
     a, b, c, d, e = cards
     weight = _WEIGHT[a] + _WEIGHT[b] + _WEIGHT[c] + _WEIGHT[d] + _WEIGHT[e]
     return _SUITED[weight] if a[1] == b[1] == c[1] == d[1] == e[1] else _FORMS[weight]

@@ -113,7 +113,6 @@ MOVES: dict[str, Callable[[Table, Seat], Sequence[str]]] = {
     "chicago": lambda table, seat: ["declare", "pass"],
     "play": _plays,
 }
-"""The legal moves of a seat that is to move, by phase."""
 
 
 def no_answer(table: Table, seat: Seat, verb: str) -> Illegal:

@@ -32,7 +32,6 @@ class Move(NamedTuple):
 
 
 PLAYS = {card: f"play {card}" for card in CARDS}
-"""The text of the move that plays a card."""
 
 _BARE = ("exchange", "take", "refuse", "announce", "pass", "declare", "score", "reset", RESIGN)
 

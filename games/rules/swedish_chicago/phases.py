@@ -83,7 +83,6 @@ def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def _resolve(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Carry out the next sealed answer, in table order."""
     seat = table.due[0]
     move = understand(table.sealed.pop(seat))
     ACTS[table.phase][move.verb](table, seat, move, shuffle, events)

@@ -16,6 +16,4 @@ from games.rules.swedish_chicago.text.typed_moves import TypedMoves
 class SwedishChicagoPresentation(
     Names, Log, Status, Goal, Advice, Refusals, TypedMoves, HiddenMoves, ScreenReader, Boards
 ):
-    """The sentences and the board of Swedish Chicago, with one base class per topic."""
-
     RULEBOOK = RULEBOOK

@@ -46,8 +46,6 @@ class Record(NamedTuple):
 
 
 class Table:
-    """The cards, scores and other facts of a game."""
-
     __slots__ = (*_PLAIN, *_LISTS, *_LISTS_OF_LISTS, "sealed")
 
     options: Options
@@ -160,7 +158,6 @@ class Table:
         return self.due[:1]
 
     def types_said(self) -> list[str]:
-        """Return the types announced so far in this round."""
         return [said for said in self.said[self.part - 1] if said is not None and said != "pass"]
 
     def shuffled(self, pieces: Sequence[str], shuffle: Shuffle) -> list[str]:

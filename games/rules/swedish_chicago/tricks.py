@@ -10,7 +10,6 @@ from games.rules.swedish_chicago.scoring import decide, score
 from games.rules.swedish_chicago.table import Table
 
 _LAST_TRICK = 5
-"""The points for the last trick (4.2)."""
 
 
 def play(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:

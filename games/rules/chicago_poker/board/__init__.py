@@ -105,7 +105,6 @@ class Boards(Presentation[View]):
 
 
 def _spent(view: View) -> int:
-    """Return the number of actions used up in this turn."""
     return max(0, min(view.turn, _ACTIONS) - view.due - view.extra)
 
 
@@ -150,13 +149,11 @@ def _scene(view: View, aim: Mapping[str, str], fresh: Sequence[Event], drafts: S
 
 
 def _laid(draft: str) -> tuple[str, ...]:
-    """Return the cards that a draft plays."""
     move = understand(draft)
     return (move.card,) if move.verb == "play" else move.cards
 
 
 def _drafted_name(draft: str) -> Line:
-    """Return the name of a draft for the button that undoes it."""
     move = understand(draft)
     return face(move.card).name if move.verb == "play" else say(SPECIALS[move.verb])
 

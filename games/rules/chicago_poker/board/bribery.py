@@ -36,7 +36,6 @@ def bribe(view: View, ask: Mapping[str, str]) -> Bribe:
 
 
 def pile(discard: Sequence[str]) -> tuple[Gang, ...]:
-    """Return the discarded cards by gang, the special cards last."""
     lying = canonical(discard)
     gangs = ((_gang(colour), tuple(c[:-1] for c in lying if c in VALUE and c[-1] == colour)) for colour in COLOURS)
     specials = tuple(face(code).name for code in lying if code not in VALUE)
@@ -50,7 +49,6 @@ def _gang(colour: str) -> Face:
 
 
 def _gaps(lying: frozenset[str]) -> tuple[tuple[int, int], ...]:
-    """Return the row and column of every gangster missing from the pile."""
     grid = (
         (row, value, f"{value}{colour}") for row, colour in enumerate(COLOURS, 1) for value in range(1, _HIGHEST + 1)
     )

@@ -69,7 +69,6 @@ def _grown(events: Sequence[Event], view: View) -> Iterator[_Growth]:
 
 
 def _laid(event: Event) -> list[str]:
-    """Return the cards that an event laid face up."""
     if event.kind == "played":
         return [event.details["card"]] if event.details["up"] else []
     return [code for code in event.details["laid"] if code] if event.kind == "moved" else []

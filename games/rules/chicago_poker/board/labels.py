@@ -45,7 +45,6 @@ NOTHING = Label()
 
 
 def made(cards: Sequence[str]) -> Label:
-    """Return the label of one to five known cards (7.1, 7.4)."""
     name, ranks = describe(cards)
     low = ranks[1] if len(ranks) > 1 else ranks[0]
     return Label(say(HANDS[name]), say(_NOTES[name], high=number(ranks[0]), low=number(low)))

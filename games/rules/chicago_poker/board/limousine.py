@@ -53,7 +53,6 @@ class Plan:
         return [onto for onto, loads in self.loads[self.source].items() if self.taken in loads]
 
     def column(self, tile: str) -> tuple[CardView, ...]:
-        """Return the viewer's own cards at a business."""
         assert self.view.seat is not None
         return next(b.columns[self.view.seat] for b in self.view.street if b is not None and b.tile == tile)
 
@@ -61,7 +60,6 @@ class Plan:
         return [each.code for each in self.column(tile) if each.code is not None]
 
     def link(self, source: str, taken: Iterable[str] = (), onto: str = "") -> str:
-        """Return the page's query for these steps."""
         return "?" + "&".join(f"{name}={value}" for name, value in _steps(source, taken, onto).items())
 
 
@@ -152,7 +150,6 @@ def _turn(plan: Plan, tile: str, code: str, place: int) -> Line:
 
 
 def button(onto: str, taken: Sequence[str]) -> Line:
-    """Return the label of the button that makes the move."""
     return ngettext(
         "Move a card to %(business)s",
         "Move %(count)s cards to %(business)s",

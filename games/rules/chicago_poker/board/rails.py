@@ -28,8 +28,6 @@ _BACK = say(_("face down"))
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The facts about the table that all columns need."""
-
     view: View
     marks: Marks
     drafted: frozenset[str]
@@ -49,7 +47,6 @@ def own_hand(view: View) -> tuple[str, ...]:
 
 
 def clockwise(view: View, first: Seat) -> tuple[Seat, ...]:
-    """Return the seats still in the game, clockwise from ``first``."""
     count = len(view.seats)
     return tuple(s % count for s in range(first, first + count) if not view.seats[s % count].out)
 
@@ -69,7 +66,6 @@ def rail_order(view: View) -> tuple[Seat, ...]:
 
 
 def public_cards(view: View) -> frozenset[str]:
-    """Return all public cards: those face up on the table, and those discarded."""
     lying = (c.code for b in view.street if b for column in b.columns for c in column if c.up and c.code)
     return frozenset(view.discard).union(lying)
 
@@ -284,7 +280,6 @@ def _lying(scene: Scene, there: BusinessView, of: Seat, index: int) -> Place:
 
 
 def _says(card: CardView, view: View, you: bool, new: bool, draft: bool) -> Line:
-    """Return a card's text for screen readers."""
     says = _facing_says(card, view, you)
     if draft:
         return say(_("%(card)s, played this turn, can be undone"), card=line(says))

@@ -8,8 +8,6 @@ from games.rules.vocabulary import Face, Line
 
 
 class Step(NamedTuple):
-    """A choice in a longer action, as a link."""
-
     code: str
     says: Line
     link: str

@@ -102,7 +102,6 @@ def _fighters(hands: Sequence[Mapping[str, Any]], best: Collection[Seat], viewer
 
 
 def _placed(hands: Sequence[Mapping[str, Any]]) -> Iterable[tuple[int, Seat, list[str]]]:
-    """Yield the hands with their places; equal hands share a place."""
     place = 0
     for index, hand in enumerate(hands):
         if not index or strength(hand["cards"]) < strength(hands[index - 1]["cards"]):

@@ -20,7 +20,6 @@ _FIVE_COLOURED = {"straight flush", "rainbow straight", "flush", "straight"}
 
 
 def standings(view: View) -> tuple[Standing, ...]:
-    """Return all seats in turn order, the viewer first."""
     first = view.seat or 0
     count = len(view.seats)
     return tuple(_standing(view, view.seats[(first + step) % count]) for step in range(count))

@@ -201,8 +201,6 @@ class Prospect(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Bribe:
-    """The discard pile while Bribery searches it."""
-
     gangs: tuple[tuple[int, Face], ...]
     gaps: tuple[tuple[int, int], ...]
     values: tuple[tuple[int, bool], ...]
@@ -228,8 +226,6 @@ class Gang(NamedTuple):
 
 
 class SpecialHelp(NamedTuple):
-    """The effect of a special card, in one or two sentences."""
-
     kind: str
     says: Line
     help: Line
@@ -237,7 +233,6 @@ class SpecialHelp(NamedTuple):
 
     @property
     def anchor(self) -> str:
-        """The paragraph's id on the rules page."""
         return "p-" + self.paragraph.replace(".", "-")
 
 
@@ -286,12 +281,10 @@ class Stage:
 
     @property
     def level(self) -> tuple[Fighter, ...]:
-        """The fighters with the best hand."""
         return tuple(each for each in self.fighters if each.best)
 
     @property
     def beaten(self) -> tuple[Fighter, ...]:
-        """The fighters with lower hands."""
         return tuple(each for each in self.fighters if not each.best)
 
 
@@ -352,10 +345,8 @@ class Board:
 
     @property
     def left_chips(self) -> range:
-        """One chip for each remaining action."""
         return range(self.left)
 
     @property
     def spent_chips(self) -> range:
-        """One chip for each action taken."""
         return range(self.spent)

@@ -14,7 +14,6 @@ from games.rules.vocabulary import Reason
 
 
 def why_not(view: View, code: str) -> Reason:
-    """Return the reason why the viewer, who is to move, can't use this card."""
     if view.phase == "tie":
         return _refused("not_a_gangster", "5.1", card=code)
     if not view.due + view.extra:

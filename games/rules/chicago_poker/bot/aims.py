@@ -73,7 +73,6 @@ def _one_short(laid: Sequence[str], hand: Sequence[str], pool: Sequence[str]) ->
 
 
 def _flush(laid: Sequence[str], hand: Sequence[str], pool: Sequence[str]) -> Iterator[Aim]:
-    """Yield a flush that lacks two cards."""
     gangs = {card[-1] for card in laid}
     if len(gangs) == 1:
         held = tuple(card for card in hand if card[-1] in gangs)

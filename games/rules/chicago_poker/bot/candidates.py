@@ -21,7 +21,6 @@ _NEAR = 1.0
 """The largest gap to the rating of the best move for which a move doesn't look absurd."""
 
 _PLAYS = 8
-"""Maximum number of plays to evaluate."""
 
 _FAR = 1.5
 """The largest gap to the best rating for which a play is searched.

@@ -35,8 +35,6 @@ FITTED = Features(1.037, 0.252, 0.480, 0.056, 1.076, 2.075, 4.193, -0.115)
 
 
 class Chances(Automation[State, View]):
-    """The evaluation of a position where a playout is cut off."""
-
     def chances(self, state: State) -> tuple[float, ...]:
         """Return each seat's chance to win; after the end, each seat's share of the win or draw (8)."""
         if state.result is not None:

@@ -37,7 +37,6 @@ _PICK = 3
 """The number of cards of which a rival's hidden card is the best, because rivals choose the cards that they play."""
 
 _TURN = 3
-"""Number of actions in a turn (3.2)."""
 
 _NAME = 1 << 20
 """The difference in strength between consecutive ranks of hands."""
@@ -134,7 +133,6 @@ class Stake:
 
 
 def stakes(view: View) -> list[Stake]:
-    """Return the stakes at all open businesses, from the viewer's knowledge."""
     left = unseen(view)
     return [stake(view, business, left) for business in view.street if business is not None]
 
@@ -175,7 +173,6 @@ def _guess(
     left: Sequence[str],
     chances: Random,
 ) -> Future:
-    """Return a possible future with randomly sampled cards."""
     needed = _PICK * sum(most + len(business.columns[rival.seat]) for rival, most in rivals)
     cards = iter(chances.sample(left, min(needed, len(left))))
     best: Future = (0, 0.0)

@@ -52,7 +52,6 @@ def _tie(view: View) -> Order:
 
 
 def _gangsters(view: View) -> list[str]:
-    """Return the gangsters in the viewer's hand, lowest first."""
     hand = view.seats[view.seat].hand if view.seat is not None else None
     return sorted((code for code in hand or () if code in VALUE), key=VALUE.__getitem__)
 

@@ -22,7 +22,6 @@ class Draw(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """The probability of drawing one of these cards."""
         return self.cards / self.unseen
 
 
@@ -31,7 +30,6 @@ def open_businesses(view: View) -> Iterator[BusinessView]:
 
 
 def column(view: View, business: BusinessView) -> tuple[str, ...]:
-    """Return the viewer's own cards at the business."""
     return tuple(card.code for card in business.columns[own_seat(view)] if card.code)
 
 

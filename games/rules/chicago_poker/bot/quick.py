@@ -27,8 +27,6 @@ _EVEN = 0.5
 
 
 class Target(NamedTuple):
-    """The best hand to aim for at a business."""
-
     worth: float
     chance: float
     cards: list[str]
@@ -46,7 +44,6 @@ class QuickPolicy(Automation[State, View]):
 
 
 def quick(table: Table, seat: Seat, rng: Random, weights: Weights = WEIGHTS) -> str:
-    """Return a legal move for a seat that is to move."""
     if table.tie is not None:
         return _answer(table, seat)
     if not table.due + table.extra:
@@ -130,7 +127,6 @@ class _Choice:
         return may_play(self.table, self.seat, understand(move))
 
     def _target(self, slot: int, business: Business) -> Target:
-        """Return the most valuable hand to aim for at a business."""
         w, column = self.weights, business.columns[self.seat]
         urgent = any(place == slot and owner != self.seat for place, owner in self.table.markers)
         threat, gain = self._threat(business), self._gain(business.tile)
@@ -166,7 +162,6 @@ class _Choice:
         return [card for card in column if card not in down] if down else column
 
     def _shown(self, business: Business) -> float:
-        """Return the rating of the rivals' best visible hand at the business."""
         return max(rating(self._open(column)) for seat, column in enumerate(business.columns) if seat != self.seat)
 
     def _gain(self, tile: str) -> float:
@@ -186,7 +181,6 @@ class _Choice:
         return 0.1 + gain + w.deny * denied
 
     def _plays(self, targets: Sequence[Target]) -> list[tuple[float, str]]:
-        """Rate every card at every business."""
         w, plays = self.weights, list[tuple[float, str]]()
         keeps = self.reach.keeps(w)
         claims = self._claims(targets)
@@ -202,13 +196,11 @@ class _Choice:
         return plays
 
     def _lay(self, target: Target) -> float:
-        """Return the rating of playing a card that the target needs."""
         w = self.weights
         lay = w.lay * target.worth * (1 + w.lay_urgent * target.urgent)
         return lay * w.lay_lacking if target.lacking else lay
 
     def _spare(self, target: Target) -> float:
-        """Return the rating of playing a card that the target doesn't need."""
         w = self.weights
         spare = -w.fill_urgent if target.urgent else -w.fill
         full = len(target.column) + len(target.cards) + target.lacking >= COLUMN
@@ -229,7 +221,6 @@ class _Choice:
         return w.mark * target.gain * (self._beats(target, card) - w.mark_at)
 
     def _beats(self, target: Target, card: str) -> float:
-        """Return the estimated chance to win a shootout with this fifth card."""
         return 1 / (1 + exp(self.weights.steep * (target.threat - rating([*target.column, card]))))
 
     def _others(self, targets: Sequence[Target]) -> Iterable[tuple[float, str]]:
@@ -270,7 +261,6 @@ class _Choice:
                 yield w.liquidation + w.liquidation_shown * shows, AIMED["liquidation"][business.tile][seat]
 
     def _columns(self) -> Iterable[tuple[Business, Seat, list[str]]]:
-        """Yield the rivals' columns with cards."""
         for business in self.table.street:
             if business is not None:
                 for seat, column in enumerate(business.columns):
@@ -278,7 +268,6 @@ class _Choice:
                         yield business, seat, column
 
     def _bribery(self) -> Iterable[tuple[float, str]]:
-        """Yield a Bribery for the discarded card that matches the hand best."""
         if self.table.discarded:
             yield self.weights.bribery, BRIBERIES[max(self.table.discarded, key=self._matches)]
 

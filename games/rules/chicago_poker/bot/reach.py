@@ -116,7 +116,6 @@ class Reach:
         return len(self.by_value.get(VALUE[card], _NONE)) + len(self.by_colour[_COLOUR[card]]) / 8
 
     def keeps(self, w: Weights) -> dict[str, float]:
-        """Return, for each card in hand, the value of keeping it."""
         if self._keeps is None or self._keeps[0] is not w:
             self._keeps = w, {card: self._keep(card, w) for held in self.by_value.values() for card in held}
         return self._keeps[1]

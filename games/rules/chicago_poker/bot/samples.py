@@ -120,7 +120,6 @@ class Sampler:
 
 
 def _gangster(cards: list[str]) -> str:
-    """Remove and return the last gangster."""
     place = next(place for place in range(len(cards) - 1, -1, -1) if cards[place] in VALUE)
     return cards.pop(place)
 
@@ -133,7 +132,6 @@ They were fitted on games between quick players, by telling the true position fr
 
 
 def _added(state: State, column: list[str]) -> float:
-    """Return the rating that the face-down cards add to the visible cards."""
     shown = [card for card in column if card not in state.down]
     return rating(column) - rating(shown) if len(shown) < len(column) else 0.0
 

@@ -76,7 +76,6 @@ class Prospect:
 
 
 def _plans(stake: Stake, offer: Sequence[tuple[str, int, int]]) -> list[Plan]:
-    """Return all plans for one business, best first."""
     free = COLUMN - len(stake.column)
     base = stake.payoff(stake.column)
     plans = [_NOTHING]
@@ -92,7 +91,6 @@ def _plans(stake: Stake, offer: Sequence[tuple[str, int, int]]) -> list[Plan]:
 
 
 def _sooner(plan: Plan) -> Plan:
-    """Return the plan after one of its actions has been taken."""
     worth = plan.worth / PATIENCE if plan.worth > 0 else plan.worth
     return Plan(worth, plan.mask, max(0, plan.hurried - 1))
 

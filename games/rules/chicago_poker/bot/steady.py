@@ -17,7 +17,6 @@ from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.view import BusinessView, View
 
 _GUESSES = 6
-"""The number of samples of the next cards."""
 
 _AHEAD = 2
 """The number of cards per sample."""
@@ -32,7 +31,6 @@ _HOPELESS = 0.08
 """The chance below which no reinforcement is sent, if that is allowed (6.4)."""
 
 _RESERVE = 0.15
-"""The value of keeping a special card."""
 
 _CURIOSITY = 0.02
 """The value of knowing a face-down card, as a share of the business's value."""
@@ -98,7 +96,6 @@ class _Turn:
         return max(self._candidates(), key=self._worth)
 
     def _candidates(self) -> list[str]:
-        """Return the legal moves, with only the most promising uses of each special."""
         uses: dict[str, list[str]] = {}
         for move in self.view.legal:
             uses.setdefault(move.split()[0], []).append(move)
@@ -130,7 +127,6 @@ class _Turn:
         return fmean(prospect.best(0) for prospect in self.prospects)
 
     def _revolver(self) -> float:
-        """Rate the current plans with two more actions (5.5)."""
         longer = fmean(prospect.best(self.room + 2) for prospect in self.prospects)
         return longer / PATIENCE - _RESERVE
 
@@ -144,7 +140,6 @@ class _Turn:
         return next(business for business in self.view.street if business and business.tile == tile)
 
     def _liquidation(self, tile: str, seat: str) -> float:
-        """Rate the improvement if the target's last card is discarded (5.2)."""
         weakened = stake(self.view, shortened(self._business(tile), int(seat)), self.left)
         return self.waiting + self._change([weakened]) - _RESERVE
 
@@ -154,14 +149,12 @@ class _Turn:
         return _settled(now) - _settled(self.stakes) + Prospect(now, self.hand).best(self.room) - self.made
 
     def _target(self, move: str) -> tuple[int, int]:
-        """Return the size and visible strength of the targeted column."""
         _, tile, seat = move.split()
         column = self._business(tile).columns[int(seat)]
         known = [card.code for card in column if card.code]
         return len(column), strength(known) if known else 0
 
     def _bribery(self, card: str) -> float:
-        """Rate the immediate gain from taking this card (5.6)."""
         if card not in VALUE:
             return self.waiting - _RESERVE
         return (
@@ -175,11 +168,9 @@ class _Turn:
         return sum(_alike(card, other) for other in own) if card in VALUE else 0
 
     def _limousine(self, source: str, onto: str, *cards: str) -> float:
-        """Rate the improvement from moving the cards (5.4)."""
         return self.waiting - _RESERVE + self._change(self._moved(source, onto, *cards))
 
     def _shift(self, move: str) -> float:
-        """Return the immediate change in value caused by a limousine."""
         _, source, onto, *cards = move.split()
         before = (self.by_tile[tile] for tile in (source, onto))
         return _settled(self._moved(source, onto, *cards)) - _settled(before)

@@ -34,7 +34,6 @@ _SHOWN = 2
 """The maximum number of chances per business: the most likely hand and the best one."""
 
 _MOST = 4
-"""Maximum number of sentences about a move."""
 
 _DECISIVE = 1.5
 """The factor on the value of a hand at a business that would win the game."""
@@ -43,7 +42,6 @@ _FEW = 2
 """The largest number of gangsters in hand that leaves little to choose from."""
 
 _REVOLVER = 2
-"""The number of actions that a Revolver gives (5.5)."""
 
 
 class Advice(Presentation[View]):

@@ -38,7 +38,6 @@ def hopes(view: View, business: BusinessView, after: Sequence[str], rest: Sequen
 
 
 def _is_as_near(before: Aim | None, near: Aim) -> bool:
-    """Return whether the hand was already as near before the card was played."""
     return before is not None and before.name >= near.name and before.lacking <= near.lacking
 
 
@@ -88,7 +87,6 @@ def distance(aim: Aim, business: BusinessView) -> Line:
 
 
 def _any_of_them(aim: Aim, terms: dict[str, Term]) -> Line:
-    """Return a sentence about a hand that cards of several values would complete."""
     fit = len(aim.fitting)
     match NAMES[aim.name]:
         case "pair":
@@ -128,7 +126,6 @@ def _any_of_them(aim: Aim, terms: dict[str, Term]) -> Line:
 
 
 def _flush(aim: Aim, terms: dict[str, Term]) -> Line:
-    """Return a sentence about a flush that lacks one or two cards."""
     terms = terms | {"gang": line(say(GANGS[aim.fitting[0][-1]][1])), "cards": cards(aim.held)}
     fit = len(aim.fitting)
     if aim.lacking == 1 and aim.held:
@@ -185,7 +182,6 @@ def price(view: View, business: BusinessView, after: Sequence[str], rest: Sequen
 
 
 def one_gang(codes: Sequence[str]) -> bool:
-    """Return whether all these gangsters belong to one gang."""
     return len({code[-1] for code in codes}) == 1
 
 

@@ -1,4 +1,4 @@
-"""What a move gave up compared with a better one, in a sentence to its player, from facts of the position (4–8)."""
+"""A sentence to the player about what a move gave up compared with a better one, from facts of the position (4–8)."""
 
 from collections.abc import Callable
 
@@ -20,11 +20,11 @@ _NEEDED = NAMES.index("two pairs")
 """The lowest hand at another business whose loss is worth a sentence."""
 
 _FEW = 2
-"""Number of gangsters in hand that are few for a Revolver."""
+"""The largest number of gangsters in hand that is too small for a Revolver."""
 
 
 def fault(view: View, made: Move, better: Move) -> Line | None:
-    """Return the first of the facts, the gravest first, that fits; None if none does."""
+    """Return the sentence about the most serious fault of ``made`` compared with ``better``, or None."""
     found = (each(view, made, better) for each in _FAULTS)
     return next((line for line in found if line is not None), None)
 
@@ -48,7 +48,7 @@ def _ended_early(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _left_to_a_winner(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence if a rival is ahead at a business that would win them the game, and only ``better`` acts."""
+    """Return a sentence about a business, left by this move but not by ``better``, that wins the game for a rival."""
     business = _there(view, _at(better))
     if business is None or _at(made) == business.tile or not (known := shown(view, business)):
         return None
@@ -61,7 +61,7 @@ def _left_to_a_winner(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _left_a_shootout(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence if a rival's shootout, in which the player is behind, comes next where only ``better`` acts."""
+    """Return a sentence about a rival's shootout in which the player is behind, if only ``better`` acts there."""
     business = _there(view, _at(better))
     if business is None or _at(made) == business.tile or not business.markers or not (known := shown(view, business)):
         return None
@@ -93,7 +93,7 @@ def _spoiled(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _used_up(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about the best hand elsewhere for which the played card is now missing."""
+    """Return a sentence about the best hand elsewhere that lacks the played card now."""
     if made.verb not in ("play", "send") or made.card == better.card:
         return None
     hand = gangsters(view)
@@ -115,7 +115,7 @@ def _used_up(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _weaker(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence if another card would have made more of the same column."""
+    """Return a sentence about a card that would have made a better hand in the same column."""
     business = _there(view, made.business)
     if {made.verb, better.verb} != {"play"} or business is None or better.business != made.business:
         return None
@@ -129,7 +129,7 @@ def _weaker(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _called_too_early(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a shootout that the player called without being ahead, or with hidden cards against."""
+    """Return a sentence about a shootout that the player called while a rival is ahead or can still add cards."""
     business = _there(view, made.business)
     if made.verb != "play" or business is None or business.markers or better.business == made.business:
         return None
@@ -172,7 +172,7 @@ def _left_a_rival(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _missed(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a better hand that a card in hand makes at another business."""
+    """Return a sentence about a card in hand that makes a better hand at another business."""
     business = _there(view, better.business)
     if better.verb != "play" or business is None or made.business == better.business:
         return None
@@ -189,7 +189,7 @@ def _missed(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _kept_the_revolver(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a Revolver kept although many cards in hand wait for an action (5.5)."""
+    """Return a sentence about a Revolver that was kept although many cards in hand wait for an action (5.5)."""
     count = len(gangsters(view))
     if better.verb != "revolver" or made.verb == "revolver" or count <= _FEW:
         return None
@@ -259,7 +259,7 @@ _WASTED = {"raid": _raid, "liquidation": _liquidation, "revolver": _revolver, "l
 
 
 def _took_the_wrong_card(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a discard that a Bribery could have taken instead."""
+    """Return a sentence about a discarded card that Bribery should have taken."""
     if {made.verb, better.verb} != {"bribery"} or better.card not in VALUE:
         return None
     hand = gangsters(view)
@@ -280,7 +280,7 @@ def _took_the_wrong_card(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _in_a_tie(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a reinforcement not sent, or lower than another in hand (6.4)."""
+    """Return a sentence about a reinforcement that was not sent, or that is lower than another one in hand (6.4)."""
     if view.tie is None or better.verb != "send":
         return None
     if made.verb == "decline":
@@ -293,7 +293,7 @@ def _in_a_tie(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _adds_nothing(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a card that neither improves its column nor brings a hand nearer there."""
+    """Return a sentence about a card that neither improves its column nor brings a hand there nearer."""
     business = _there(view, made.business)
     if made.verb != "play" or business is None:
         return None
@@ -314,7 +314,7 @@ def _adds_nothing(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _begun(view: View, made: Move, business: BusinessView) -> Line | None:
-    """Return a sentence about a first card at a business that no other card in hand goes with."""
+    """Return a sentence about a first card at a business that matches no other card in hand."""
     rest = [card for card in gangsters(view) if card != made.card]
     if not rest or any(VALUE[card] == VALUE[made.card] or card[-1] == made.card[-1] for card in rest):
         return None
@@ -323,7 +323,7 @@ def _begun(view: View, made: Move, business: BusinessView) -> Line | None:
 
 
 def _still_behind(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a card after which a rival is still ahead there, or that could have waited."""
+    """Return a sentence about a card that leaves a rival in the lead there, or that could have waited."""
     business = _there(view, made.business)
     if made.verb != "play" or business is None or better.business == made.business:
         return None
@@ -357,4 +357,4 @@ _FAULTS: tuple[Callable[[View, Move, Move], Line | None], ...] = (
     _adds_nothing,
     _still_behind,
 )
-"""The facts, in order of gravity."""
+"""The functions for all faults, the most serious first."""

@@ -16,7 +16,6 @@ PERSONAS: tuple[Persona, ...] = (
     Persona("Al Capone", "Capone", "C"),
     Persona("Frankie Yale", "Yale", "Y"),
 )
-"""The bosses in seat order (1.5)."""
 
 GANGS = {
     "R": ("ruby", _("Ruby"), _("Ruby %(value)s")),
@@ -51,7 +50,6 @@ KINDS = {
     "brewery": _("Brewery"),
     "gambling": _("Gambling House"),
 }
-"""The names of the types of business (1.3)."""
 
 BUSINESSES = {
     "speakeasy1": _("The Coat Check"),
@@ -75,7 +73,6 @@ BUSINESSES = {
     "gambling4": _("Seven Steps Down"),
     "gambling5": _("The Marked Ace"),
 }
-"""Our own names for the businesses, by tile."""
 
 HANDS = {
     "chicago poker": _("Chicago Poker"),

@@ -76,7 +76,6 @@ _COUNTED: dict[str, Callable[[Mapping[str, Any]], Line]] = {
 _TERMS: Terms = {"limit": number, "card": card, "cards": cards, "business": piece, "target": seat, "seats": seats}
 
 CODES = frozenset(_TEXTS) | frozenset(_COUNTED)
-"""All refusal codes that have a text."""
 
 
 class Refusals(Presentation[View]):

@@ -44,7 +44,6 @@ class ScreenReader(Presentation[View]):
 
 
 def _business(there: BusinessView, viewer: Seat | None) -> Line:
-    """Return one sentence about a business and all its cards."""
     terms = {"business": piece(there.tile), "kind": line(kind(there.tile))}
     told = list(_columns(there, viewer))
     if not told:
@@ -57,7 +56,6 @@ def _business(there: BusinessView, viewer: Seat | None) -> Line:
 
 
 def _columns(there: BusinessView, viewer: Seat | None) -> Iterator[Line]:
-    """Yield the columns, the viewer's own first."""
     if viewer is not None and there.columns[viewer]:
         yield _own(there.columns[viewer])
     for of, column in enumerate(there.columns):

@@ -230,4 +230,3 @@ SENTENCES: dict[str, Sentence] = {
     "bribed": _bribed,
     **VERDICTS,
 }
-"""The sentence functions, by kind of event."""

@@ -80,7 +80,6 @@ class TypedMoves(Presentation[View]):
 
 
 def _terms(meant: Move) -> dict[str, Term]:
-    """Return terms for all parts of a move that are set."""
     terms: dict[str, Term] = {}
     if meant.card:
         terms["card"] = card(meant.card)

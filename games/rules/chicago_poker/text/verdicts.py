@@ -135,4 +135,3 @@ VERDICTS: dict[str, Sentence] = {
     "stalemate": _stalemate,
     "over": _over,
 }
-"""The sentence functions, by kind of event."""

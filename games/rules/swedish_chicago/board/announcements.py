@@ -31,7 +31,6 @@ _CARDS = {"pair": 2, "high pair": 2, "low pair": 2, "three": 3, "four": 4}
 
 
 def rounds(view: View) -> tuple[Line, ...]:
-    """Return the rounds of this hand that have begun."""
     return tuple(say(_ROUNDS[which]) for which in _begun(view))
 
 
@@ -64,7 +63,6 @@ def _cell(view: View, seat: Seat, which: int) -> Cell:
 
 
 def reveals(view: View) -> tuple[Reveal, ...]:
-    """Return the comparisons of this hand's announcements so far."""
     return tuple(
         reveal(event, say(_COMPARED[part - 1]), view.seat)
         for part, event in view.told

@@ -46,7 +46,6 @@ def _stops(view: View, playing: list[SeatView], stop: int) -> WayToWin:
 
 
 def _wins(view: View, most: int) -> WayToWin:
-    """Return the condition for winning (6.1)."""
     name = say(_("With %(points)s points"), points=number(GOAL))
     if view.options["must_chicago"]:
         return WayToWin(name, say(_("the highest score with a Chicago wins")), close=most >= GOAL)

@@ -48,7 +48,6 @@ def over(view: View) -> Ending | None:
 
 
 def _last(view: View, outcome: Outcome) -> Stage:
-    """Return the stage for the last hand, with the final scores."""
     told = [event for _part, event in view.told]
     closing = Event("hand over", "6.1", None, {"hand": view.hand, "scores": [of.score for of in view.seats]})
     if outcome.reason == "resignation":
@@ -132,7 +131,6 @@ def _hint(view: View, outcome: Outcome) -> Line:
 
 
 def _histories(view: View) -> list[tuple[int, ...]]:
-    """Return the scores at the start, after every hand, and now."""
     now = tuple(of.score for of in view.seats)
     finished = [(0,) * len(view.seats), *view.history]
     return finished if finished[-1] == now else [*finished, now]

@@ -61,7 +61,6 @@ def _laid(view: View, of: SeatView, new: Container[str]) -> tuple[LaidCard, ...]
 
 
 def _won(view: View) -> set[str]:
-    """Return the cards that have taken tricks in this hand."""
     tricks = [event.details["cards"] for _part, event in view.told if event.kind == "trick" and event.seat is not None]
     takers = [event.seat for _part, event in view.told if event.kind == "trick" and event.seat is not None]
     return {code for cards, taker in zip(tricks, takers, strict=True) for code, of in cards if of == taker}

@@ -20,7 +20,6 @@ def race(view: View) -> Race:
 
 
 def _along(score: int) -> str:
-    """Return the position of a score as a percentage of the race."""
     return f"{100 * max(0, min(GOAL, score)) / GOAL:.1f}%"
 
 
@@ -91,5 +90,4 @@ def _to_come(part: int) -> Line:
 
 
 def trick_number(view: View) -> int:
-    """Return the number of the current trick, counted from 1."""
     return min(HAND, 1 + sum(event.kind == "trick" for _part, event in view.told))

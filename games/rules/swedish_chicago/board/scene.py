@@ -11,7 +11,6 @@ LAST_PART = 3
 
 
 def me(view: View) -> SeatView | None:
-    """Return the viewer's own seat; None for a spectator."""
     return None if view.seat is None else view.seats[view.seat]
 
 

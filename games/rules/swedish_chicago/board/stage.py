@@ -39,7 +39,6 @@ def stages(events: Sequence[Event], view: View) -> tuple[Stage, ...]:
 
 
 def _over(events: Sequence[Event]) -> Event | None:
-    """Return the event that ends a hand, or None."""
     return next((event for event in events if event.kind == _ENDS), None)
 
 
@@ -115,7 +114,6 @@ def broken_off(events: Sequence[Event], viewer: Seat | None) -> Stage:
 
 
 def _decided(events: Sequence[Event]) -> Iterator[Line]:
-    """Yield explanations of the last trick and the best hand (4.2, 4.3)."""
     for event in events:
         if is_last_trick(event):
             yield why_last_trick(event)
@@ -166,7 +164,6 @@ def _change(events: Sequence[Event], viewer: Seat | None, start: Sequence[int] |
 
 
 def _before(events: Sequence[Event], after: Sequence[int]) -> list[int]:
-    """Return the scores before the first of these events."""
     before = list(after)
     for event in reversed(events):
         if event.kind in ("scored", "fell") and event.seat is not None:
@@ -223,13 +220,11 @@ def _trick(events: Sequence[Event]) -> tuple[TrickCard, ...]:
 
 
 def _hands(events: Sequence[Event], viewer: Seat | None) -> tuple[ShownHand, ...]:
-    """Return all revealed hands, best first."""
     best = _best(events)
     return tuple(_shown(each, viewer, each["seat"] in best) for each in _opened(events))
 
 
 def _best(events: Sequence[Event]) -> set[Seat | None]:
-    """Return the seats that scored for the best hand."""
     return {event.seat for event in events if event.kind == "scored" and event.details["why"] == "best hand"}
 
 

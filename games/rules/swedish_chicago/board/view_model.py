@@ -59,7 +59,6 @@ class Place:
 
     @property
     def gaps(self) -> range:
-        """One number per card still to be played, for loops in the template."""
         return range(self.empty)
 
 
@@ -84,8 +83,6 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """All players in the race to 52, the viewer first and then by score, and the marks."""
-
     tracks: tuple[Track, ...]
     marks: tuple[Mark, ...]
 
@@ -161,16 +158,12 @@ class Reveal:
 
 
 class PreviewStage(NamedTuple):
-    """A stage of a comparison that an announcement would cause, with the viewer's own rank."""
-
     name: Line
     rank: Line
 
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The comparison that an announcement by the viewer would cause."""
-
     rivals: tuple[Seat, ...]
     stages: tuple[PreviewStage, ...]
     says: Line
@@ -330,8 +323,6 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plot:
-    """The scores after every hand, as a drawing and as a table."""
-
     curves: tuple[Curve, ...]
     labels: tuple[Label, ...]
     goal: int
@@ -341,8 +332,6 @@ class Plot:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of the game, with the settlement, the last hand and the race."""
-
     title: Line
     points: Line
     says: Line

@@ -86,7 +86,6 @@ def _kept(hand: Sequence[int], kept: int) -> list[int]:
 
 
 def _breaks(hand: Sequence[int], kept: int, made: int) -> bool:
-    """Return whether the exchange breaks up equal cards, a straight or a flush."""
     values = [*map(_value, hand)]
     thrown = [value for number, value in enumerate(values) if not kept >> number & 1]
     return bool(thrown) and (made in _WHOLE or any(values.count(value) > 1 for value in thrown))

@@ -16,7 +16,6 @@ from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
 
 _HOPEFUL = 8
-"""The maximum number of exchanges to search."""
 
 _NEAR, _POINTS, _RANKS = 4.0, 1.0, 2.5
 """The largest gap in apparent value for a sensible move, and how many points, or ranks of a suit, make a gap of 1."""
@@ -73,7 +72,6 @@ def _move_prior(view: View) -> dict[str, float]:
 
 
 def _prior_of_exchanges(view: View, seat: Seat) -> dict[str, float]:
-    """Return the apparent values of the most promising exchanges that are not absurd."""
     every, sound = _rated(view, seat)
     best, first = sound[0]
     if first == "exchange":
@@ -83,7 +81,6 @@ def _prior_of_exchanges(view: View, seat: Seat) -> dict[str, float]:
 
 
 def _quick_choice(view: View, seat: Seat) -> str:
-    """Return the quick player's move in the Chicago round or a trick, from a view."""
     own = view.seats[seat]
     if view.phase == "play":
         return card_for_trick(own.hand or (), view.trick, view.declarer, seat)

@@ -12,8 +12,6 @@ from games.rules.swedish_chicago.view import View
 
 
 class Chances(Automation[State, View]):
-    """The evaluation of a position where a playout is cut off."""
-
     def chances(self, state: State) -> tuple[float, ...]:
         """Return each seat's chance to win, after playing the current hand to its end with this sample's cards."""
         if state.result is not None:
@@ -29,7 +27,6 @@ class Chances(Automation[State, View]):
 
 
 def _has_just_begun(state: State) -> bool:
-    """Return whether no action has been taken in this hand."""
     if state.part > 1 or state.phase not in ("exchange", "announce") or state.sealed:
         return False
     return all(each is None for each in (*state.thrown[0], *state.said[0]))

@@ -55,7 +55,6 @@ def _place_of_ranks(kept: Sequence[str], ranks: Sequence[str]) -> int:
 
 
 def _suited(kept: Sequence[str], pool: Sequence[str], number: int) -> Iterator[tuple[str, ...]]:
-    """Yield the draws that make all five cards of one suit."""
     suits = {card[1] for card in kept}
     for suit in SUITS if not suits else suits if len(suits) == 1 else ():
         yield from combinations([card for card in pool if card[1] == suit], number)

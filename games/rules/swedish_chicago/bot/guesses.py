@@ -24,7 +24,6 @@ def unseen(view: View) -> list[str]:
 
 
 def chance(view: View) -> Random:
-    """Return a random generator that depends only on the view."""
     told = map(repr, (view.seat, view.hand, view.turn, view.phase))
     return Random(f"({', '.join(told)}, ({_seats(view)}), {view.trick!r})")
 

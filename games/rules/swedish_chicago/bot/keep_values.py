@@ -101,14 +101,12 @@ class Keeping:
         return [(worth, bits) for bits, worth in enumerate(self._worths(hand)) if len(hand) - bits.bit_count() <= limit]
 
     def best(self, hand: Sequence[int], limit: int = HAND) -> int:
-        """Return the most valuable choice, as a bit mask."""
         if limit < len(hand):
             return max(self.choices(hand, limit))[1]
         worths = self._worths(hand)
         return worths.index(max(worths))
 
     def _worths(self, hand: Sequence[int]) -> list[float]:
-        """Return the values of all choices, indexed by the bit mask of the kept cards."""
         sums = [0]
         for card in hand:
             weight = WEIGHT[card]

@@ -104,7 +104,6 @@ class Deal:
         return bool(self.negative) or self.scores[seat] >= LEAST
 
     def score(self, seat: Seat, points: int) -> None:
-        """Add points to a seat's score (3.5, 5.3, 7.4)."""
         after = self.scores[seat] + points
         if after >= TARGET and points > 0 and self.options["must_chicago"] and seat not in self.made:
             after = 0
@@ -121,7 +120,6 @@ class Deal:
         self._tricks()
 
     def exchanges(self, rng: Random) -> None:
-        """Make the exchanges of all seats that have not exchanged yet (2.1)."""
         for seat in self.rest:
             if seat not in self.stopped:
                 tables = keeping(self.part, self.may_declare(seat) or self.scores[seat] + NEAR >= LEAST)
@@ -143,7 +141,6 @@ class Deal:
         self.hands[seat] = hand
 
     def announcements(self) -> None:
-        """Make the announcements of all remaining seats, and score the best one (3)."""
         claims = self.claims
         highest = max(map(place, claims.values()), default=0)
         for seat in self.rest:
@@ -170,7 +167,6 @@ class Deal:
         self.begin_tricks()
 
     def begin_tricks(self) -> None:
-        """Set the leader of the first trick (5.4)."""
         self.leader = self.order[0]
         if self.declarer is not None and self.options["chicago_lead"] == "declarer":
             self.leader = self.declarer
@@ -192,7 +188,6 @@ class Deal:
         self.score_best({seat: strength([*self.hands[seat], *self.played[seat]]) for seat in self.order})
 
     def _taker(self) -> Seat:
-        """Return the seat that takes the last trick, or breaks the Chicago."""
         seats = self.order
         at = {seat: number for number, seat in enumerate(seats)}
         hands = [self.hands[seat].copy() for seat in seats]

@@ -88,7 +88,6 @@ def _play(table: Table, seat: Seat) -> str:
 
 
 def card_for_trick(codes: Sequence[str], trick: Sequence[tuple[str, Seat]], declarer: Seat | None, seat: Seat) -> str:
-    """Return the move that plays one of these cards to a trick."""
     hand = [NUMBER[card] for card in codes]
     if not trick:
         return PLAYS[CODE[solve.lead(hand, declarer is not None)]]

@@ -109,7 +109,6 @@ def takes_all_after(card: int, declarer: Hand, other: Hand) -> bool:
 
 
 def takes_all_from(declarer: Hand, other: Hand) -> bool:
-    """Return whether a declarer takes every trick if the other player leads."""
     return all(takes_all_after(card, declarer, other[:n] + other[n + 1 :]) for n, card in enumerate(other))
 
 

@@ -67,7 +67,6 @@ class _Hand:
         return -self.own.score if self.needs_chicago and self.own.score + points >= TARGET else points
 
     def worth(self, cards: Sequence[str]) -> float:
-        """Return the expected gain in this hand from keeping these cards."""
         made = form(cards)
         key = (made.type, made.ranks[:1])
         best = self._best.get(key)
@@ -89,7 +88,6 @@ class _Hand:
         return TARGET if wins else points(kind, self.options)
 
     def _in_tricks(self, cards: Sequence[str]) -> float:
-        """Return the value of the last trick, or of a Chicago if it is higher."""
         last = self.gain(_LAST) * odds.last_trick(cards, self.players)
         if not self.may_declare():
             return last
@@ -111,7 +109,6 @@ class _Hand:
 
 
 def _least(rival: SeatView) -> str | None:
-    """Return the highest type that a rival has announced in this hand, or None."""
     said = [each for each in rival.said if each is not None and each != "pass"]
     return max(said, key=PLACE.__getitem__) if said else None
 

@@ -117,7 +117,6 @@ class Held:
         return [(hand, self._weight([*hand, *self.played], ())) for hand in _some(hands, rng)]
 
     def _matches_announcement(self, hand: Sequence[int]) -> bool:
-        """Return whether the hand contains the announced combination, with the named ranks."""
         if self.said is None:
             return True
         five = [*hand, *self.played]
@@ -177,7 +176,6 @@ class Held:
         return weight
 
     def _highest_before(self) -> int:
-        """Return the place of the highest type announced before the rival in this round."""
         order = self.view.order[: self.view.order.index(self.of.seat)]
         part = max(self.last, 0)
         said = [self.view.seats[seat].said[part] for seat in order]
@@ -193,7 +191,6 @@ class Held:
         return max(total, _DOUBT / 10)
 
     def _core(self, rng: Random) -> tuple[int, ...]:
-        """Return cards that form the announced combination; empty if no attempt succeeds."""
         return self._combined(self.said or "", self.named, rng)
 
     def _combined(self, kind: str, named: Sequence[int], rng: Random) -> tuple[int, ...]:

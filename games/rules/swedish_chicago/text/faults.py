@@ -1,4 +1,4 @@
-"""What a move gave up compared with a better one, in a sentence to its player, from facts of the position (2–7)."""
+"""A sentence to the player about what a move gave up compared with a better one, from facts of the position (2–7)."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -20,17 +20,15 @@ from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line, Term
 
 _CLEARLY = 3
-"""The difference of two chances, in percentage points, from which a sentence compares them."""
+"""The difference in percentage points from which a sentence compares two chances."""
 
 _HIGH = VALUE["Jd"]
-"""The lowest value of a high card."""
 
 _FEW = 3
-"""Maximum number of cards to name."""
 
 
 def fault(view: View, made: Move, better: Move) -> Line | None:
-    """Return the first of the facts that fits, the gravest first; None if none does."""
+    """Return the sentence about the most serious fault of ``made`` compared with ``better``, or None."""
     found = (each(view, made, better) for each in _FAULTS.get(made.verb, ()))
     return next((line for line in found if line is not None), None)
 
@@ -50,12 +48,12 @@ def _broke_up(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _worth(kept: Sequence[str]) -> int:
-    """Return the rank of the combination that the kept cards make by themselves."""
+    """Return the rank of the combination that the kept cards make without new cards."""
     return facts.rank(combination(kept) if len(kept) == HAND else facts.equals(kept))
 
 
 def _gave_up_a_draw(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about four cards to a flush or a straight that the better exchange keeps."""
+    """Return a sentence about four cards to a flush or a straight that were broken up."""
     keeps = facts.kept_cards(view, better)
     thrown = [card for card in made.cards if card in keeps]
     if better.verb != "exchange" or len(keeps) != HAND - 1 or not thrown:
@@ -69,7 +67,7 @@ def _gave_up_a_draw(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _threw_a_high_card(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a high card for the tricks that the better exchange keeps."""
+    """Return a sentence about a high card that should have been kept for the tricks."""
     thrown = [card for card in made.cards if card in facts.kept_cards(view, better) and VALUE[card] >= _HIGH]
     if better.verb != "exchange" or not thrown:
         return None
@@ -80,7 +78,7 @@ def _threw_a_high_card(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _kept_too_much(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about cards kept that don't belong to the combination."""
+    """Return a sentence about kept cards that don't belong to the combination."""
     keeps, kept = facts.kept_cards(view, better), facts.kept_cards(view, made)
     group = {rank for rank, count in Counter(card[0] for card in keeps).items() if count > 1}
     extra = [card for card in kept if card not in keeps and card[0] not in group]
@@ -94,7 +92,7 @@ def _kept_too_much(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _draws_less(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence that compares how often both exchanges make a pair or better, or improve the hand."""
+    """Return a sentence that compares how often the two exchanges improve the hand."""
     if better.verb != "exchange" or made.cards == better.cards:
         return None
     kept, keeps = (facts.kept_cards(view, move) for move in (made, better))
@@ -108,7 +106,7 @@ def _draws_less(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _improves(view: View, kept: Sequence[str]) -> int:
-    """Return how many times in 100 the new cards make more than the kept ones are worth."""
+    """Return how many times in 100 the new cards make a better combination than the kept cards."""
     held = _worth(kept)
     if len(kept) == HAND:
         return 0
@@ -252,7 +250,7 @@ def _did_not_declare(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _against_a_chicago(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a rival's Chicago not broken, or a card that could have broken it later."""
+    """Return a sentence about a card that could have broken a rival's Chicago, at once or later."""
     if view.declarer is None or view.declarer == view.seat:
         return None
     played, other = made.cards[0], better.cards[0]
@@ -268,7 +266,7 @@ def _against_a_chicago(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _own_chicago(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a card that more unseen cards beat than the better one, in the player's own Chicago."""
+    """Return a sentence about a card played in the player's own Chicago that more unseen cards beat."""
     if view.declarer is None or view.declarer != view.seat:
         return None
     played, other = made.cards[0], better.cards[0]
@@ -297,7 +295,6 @@ def _best(view: View) -> tuple[str, SeatView]:
 
 
 def _takes(view: View, card: str) -> bool:
-    """Return whether the card takes the current trick so far."""
     code, _holder = _best(view)
     return card[1] == code[1] and VALUE[card] > VALUE[code]
 
@@ -318,7 +315,7 @@ def _threw_the_winner(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _spent_for_nothing(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a card too high for a trick that is lost anyway, or that brings nothing."""
+    """Return a sentence about a high card spent on a trick that is lost, or that brings no points."""
     hand, played, other = facts.hand_of(view), made.cards[0], better.cards[0]
     if not view.trick or len(hand) == 1 or view.declarer is not None or VALUE[played] <= VALUE[other]:
         return None
@@ -330,7 +327,7 @@ def _spent_for_nothing(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _gave_up_the_lead(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a trick, and so the lead, that the better card takes or keeps."""
+    """Return a sentence about a trick, and with it the lead, that the better card takes or keeps."""
     played, other = made.cards[0], better.cards[0]
     if view.declarer is not None:
         return None
@@ -358,4 +355,4 @@ _FAULTS: dict[str, Sequence[Callable[[View, Move, Move], Line | None]]] = {
     "declare": (_declared,),
     "play": (_against_a_chicago, _own_chicago, _threw_the_winner, _spent_for_nothing, _gave_up_the_lead),
 }
-"""The facts by the verb of the move, the gravest first."""
+"""The functions for all faults by the verb of the move, the most serious first."""

@@ -28,7 +28,6 @@ SEVERAL = {
     "K": pgettext("several cards of a rank", "kings"),
     "A": pgettext("several cards of a rank", "aces"),
 }
-"""The names of two or more cards of a rank."""
 
 HANDS = {
     "royal": _("Royal straight flush"),
@@ -77,7 +76,6 @@ STAGES = {
     "top": _("top card"),
     "card": _("next card"),
 }
-"""The names of the stages of a comparison (3.3)."""
 
 
 def _rung(kind: str, help: str, example: str) -> HandRanking:

@@ -44,7 +44,6 @@ def why_best(hands: Sequence[Mapping[str, Any]]) -> Line | None:
 
 
 def why_last_trick(event: Event) -> Line:
-    """Return a sentence about the card that took the last trick (4.2)."""
     code = next(code for code, of in event.details["cards"] if of == event.seat)
     return say(_("Last trick: %(card)s is the highest card of the suit led."), card=card(code))
 
@@ -82,13 +81,11 @@ def _race(scores: Sequence[int], view: View) -> list[Line]:
 
 
 def _leaders(scores: Sequence[int], view: View) -> list[Seat]:
-    """Return the leading players among those still in the game (6.3)."""
     top = max(scores[of] for of in view.order)
     return [of for of in view.order if scores[of] == top]
 
 
 def _leading(leaders: Sequence[Seat], scores: Sequence[int], viewer: Seat | None) -> Line:
-    """Return a sentence about the lead and the distance from the goal."""
     top = scores[leaders[0]]
     terms = {"points": points(top), "left": number(max(0, GOAL - top))}
     others = [of for of in leaders if of != viewer]

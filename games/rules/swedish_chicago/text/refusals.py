@@ -34,7 +34,6 @@ _PHASES = {
     "chicago": _("It’s time to declare Chicago. Declare it, or pass."),
     "play": _("It’s time to play a card. Choose one from your hand."),
 }
-"""Reminders of the move to make, by phase."""
 
 _SUITS = {
     "c": _("Clubs were led and you hold some. Play a club."),
@@ -42,7 +41,6 @@ _SUITS = {
     "h": _("Hearts were led and you hold some. Play a heart."),
     "s": _("Spades were led and you hold some. Play a spade."),
 }
-"""Sentences about the suit that must be followed, by suit (4.2)."""
 
 
 def _nothing_to_say(details: Mapping[str, Any]) -> Line:
@@ -65,7 +63,6 @@ _DETAILED: dict[str, Callable[[Mapping[str, Any]], Line]] = {
 }
 
 CODES = frozenset(_TEXTS) | frozenset(_DETAILED)
-"""All refusal codes that have a text."""
 
 
 class Refusals(Presentation[View]):

@@ -13,7 +13,6 @@ from games.rules.vocabulary import Line, Place, ScreenReaderTexts
 
 class ScreenReader(Presentation[View]):
     def screen_reader_texts(self, view: View) -> ScreenReaderTexts:
-        """Return the sentences for this viewer; a spectator has no hand and no moves."""
         *table, points = places(view)
         return ScreenReaderTexts(
             hand=tuple(self._own_hand(view)),

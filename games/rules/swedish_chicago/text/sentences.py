@@ -156,7 +156,6 @@ _PASSED = {
         _("%(seats)s didn’t declare Chicago."),
     ),
 }
-"""The four sentences for :func:`_of_several`, by phase."""
 
 
 def _passed(event: Event, viewer: Viewer) -> Line:
@@ -215,4 +214,3 @@ SENTENCES: dict[str, Callable[[Event, Viewer], Line | None]] = {
     "trick": _trick,
     **VERDICTS,
 }
-"""The sentence functions, by kind of event."""

@@ -104,7 +104,6 @@ def _trick_number(view: View) -> Term:
 
 
 def _hand_and_phase(view: View) -> Line:
-    """Return the number of the hand and its phase (1.3)."""
     return say(_("Hand %(hand)s, phase %(part)s of 3"), hand=number(view.hand), part=number(view.part))
 
 
@@ -126,7 +125,6 @@ def _phase(view: View, viewer: Seat | None) -> Place:
 
 
 def _scene(view: View, viewer: Seat | None) -> Iterator[Line]:
-    """Yield the dealer, the open card, the declarer, and the trick."""
     yield who(view.dealer, viewer, _("You deal."), _("%(seat)s deals."))
     if view.open is not None:
         yield say(_("Open card: %(card)s."), card=card(view.open.card))
@@ -139,7 +137,6 @@ def _scene(view: View, viewer: Seat | None) -> Iterator[Line]:
 
 
 def _rounds(view: View, viewer: Seat | None) -> Iterator[Line]:
-    """Yield the announcements of each round, in table order (3.1, 7.1)."""
     for part, text in enumerate(_ROUNDS):
         said = [(of, word) for of in view.order if (word := view.seats[of].said[part]) is not None]
         if said:

@@ -28,7 +28,6 @@ Viewer = Seat | None
 
 
 def points(count: int) -> Term:
-    """Return a term for a number of points."""
     return line(ngettext("one point", "%(count)s points", count))
 
 
@@ -129,7 +128,6 @@ _CHOSE = {
     "score": (_("You chose the points."), _("%(seat)s chose the points.")),
     "reset": (_("You chose to reset the others."), _("%(seat)s chose to reset the others.")),
 }
-"""The sentence for the player and the sentence for others, by answer (7.1)."""
 
 
 def _chose(event: Event, viewer: Viewer) -> Line:
@@ -237,4 +235,3 @@ VERDICTS: dict[str, Callable[[Event, Viewer], Line | None]] = {
     "hand over": _hand_over,
     "over": _over,
 }
-"""The sentence functions, by kind of event."""

@@ -57,4 +57,3 @@ _REASONS = {
     "score": announcements.scoring, "reset": announcements.resetting,
     "declare": chicago.declaring, "play": tricks.playing,
 }  # fmt: skip
-"""The functions that yield the reasons for a move, by verb."""

@@ -51,7 +51,6 @@ def announcing(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _loudest(view: View) -> SeatView | None:
-    """Return the rival with the highest announcement in this round so far, or None."""
     said = [of for of in facts.rivals(view) if of.said[view.part - 1] in PLACE]
     return max(said, key=lambda of: facts.rank(of.said[view.part - 1]), default=None)
 
@@ -111,7 +110,6 @@ def _risk(view: View, waiting: Sequence[SeatView], held: str) -> Iterator[Line]:
 
 
 def _before_the_lead(view: View, held: str) -> Iterator[Line]:
-    """Yield the effect of four of a kind or more before the lead (7.1, 7.3)."""
     richest = facts.richest(view)
     if wins(held, view.options):
         yield say(_WINS, hand=kind(held))

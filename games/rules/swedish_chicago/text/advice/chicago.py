@@ -15,7 +15,6 @@ from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
 
 NAMED = 3
-"""The maximum number of cards to name."""
 
 _HOPELESS = 12
 """The number of unseen higher cards above which a Chicago has no chance."""
@@ -66,7 +65,6 @@ def _first_leader(view: View) -> Seat:
 
 
 def _beaten(view: View) -> set[str]:
-    """Return the unseen cards that beat one of the viewer's cards."""
     return {other for card in facts.hand_of(view) for other in facts.higher(view, card)}
 
 

@@ -17,7 +17,6 @@ from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line
 
 _HIGH = VALUE["Jd"]
-"""The lowest value of a high card."""
 
 
 def exchanging(view: View, meant: Move) -> Iterator[Line]:
@@ -43,7 +42,6 @@ def _stands(view: View) -> Iterator[Line]:
 
 
 def _prospects(view: View, kept: Sequence[str]) -> Iterator[Line]:
-    """Yield sentences about the hands that the kept cards can become."""
     pool = undrawn(view)
     found = outcomes(kept, pool)
     held = facts.equals(kept)
@@ -166,7 +164,6 @@ def _latest(of: SeatView) -> int | None:
 
 
 def _against(view: View, rival: SeatView, said: str, held: str | None) -> Line:
-    """Return a sentence that compares a rival's announcement with the kept cards."""
     terms = {"seat": seat(rival.seat), "hand": kind(said)}
     if said == held:
         winner = _winner(view, rival, said)

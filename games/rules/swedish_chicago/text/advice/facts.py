@@ -80,7 +80,6 @@ def has_less(view: View, of: SeatView) -> float:
 
 
 def most_dangerous(view: View, of: Sequence[SeatView]) -> SeatView:
-    """Return the rival who is most likely to have more than the viewer."""
     return min(of, key=lambda each: has_less(view, each))
 
 

@@ -40,7 +40,6 @@ def _wins(view: View, card: str) -> bool:
 
 
 def _after(view: View) -> int:
-    """Return the number of players who play to this trick after the viewer."""
     return len(view.order) - len(view.trick) - 1
 
 
