@@ -1,7 +1,7 @@
 """The table of levels: ``python -m lab.ladder GAME --games N --jobs N`` prints it in Markdown.
 
-Neighbouring levels play each other on duplicate deals. The strongest level plays *steady* and *random*. A search with
-all cards visible also plays *steady*; its score is the ceiling for all levels. Ratings are computed from the scores of
+Neighbouring levels play each other on duplicate deals. The strongest level plays *steady* and *random*. A search that
+sees all cards also plays *steady*; its score is the ceiling for all levels. Ratings are computed from the scores of
 neighbours, as in chess: 400 points correspond to odds of 10 to 1.
 """
 
@@ -22,14 +22,14 @@ ANCHOR, ANCHORED = "club", 1500
 """The level with a fixed rating, and that rating."""
 
 CHEAT = "cheat:40"
-"""The player that determines the ceiling; without hidden cards, more playouts don't help."""
+"""The player that determines the ceiling. Without hidden cards, more playouts don't help."""
 
 _CERTAIN = 0.99
-"""The highest score used for ratings, whose complement is the lowest: scores are clamped to this range."""
+"""The highest score used for ratings. Scores are clamped between its complement and it."""
 
 
 class Row(NamedTuple):
-    """Two players by name, with the first one's result."""
+    """Two players by name, and the first one's result."""
 
     first: str
     second: str
@@ -37,7 +37,6 @@ class Row(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The bounds of the score's 95 % interval."""
         score, error = self.result.score, CONFIDENCE * self.result.error
         return max(0.0, score - error), min(1.0, score + error)
 
@@ -52,7 +51,7 @@ HEADING = "| players | games | score | 95 % interval | luck of the deal |\n| ---
 
 
 def neighbours() -> list[tuple[str, str]]:
-    """Return each pair of neighbouring levels, the stronger level first."""
+    """Return the pairs of neighbouring levels, the stronger level first."""
     return [(stronger, weaker) for weaker, stronger in pairwise(LEVELS)]
 
 
@@ -63,7 +62,7 @@ def pairs() -> list[tuple[str, str]]:
 
 
 def played(game: str, pair: tuple[str, str], games: int, jobs: int, most: int | None = None, seats: int = 2) -> Row:
-    """Play a match with default options; ``most`` limits the playouts, to save time."""
+    """Play a match with default options. ``most`` limits the playouts, to save time."""
     options = {option.name: option.default for option in RULES[game].engine.OPTIONS}
     names = [f"{name}:{most}" if most and name in LEVELS else name for name in pair]
     *_, result = results(Match(game, options, seats, *names), games, jobs)

@@ -1,4 +1,4 @@
-"""Mutation tests: ``python -m lab.mutations`` makes small changes to the code; each should make a test fail.
+"""Mutation tests: ``python -m lab.mutations`` makes small changes to the code, each of which should fail a test.
 
 cosmic-ray makes the changes, one at a time, in a copy of the checkout; `make mutations` installs it in var/mutation. As
 there are too many possible changes, a sample is tested in each package: the environment variable MUTANTS (default 20)
@@ -89,7 +89,7 @@ def _unread(path: Path) -> list[tuple[tuple[int, int], Any]]:
 
 
 def sample(copy: Path, session: Path, seed: str, count: int) -> int:
-    """Delete all but a sample of ``count`` mutations from a session; return the number of testable mutations."""
+    """Delete all but a sample of ``count`` mutations from a session, and return the number of testable mutations."""
     unread = cache(_unread)
     with closing(sqlite3.connect(session)) as database, database:
         there = [

@@ -1,4 +1,4 @@
-"""Check the subjects of the commits that are not in main: ``python tools/commit_subjects.py``, run by ``make lint``.
+"""Checks the subjects of the commits that are not in main: ``python tools/commit_subjects.py``, run by ``make lint``.
 
 A subject is ``area: Imperative sentence`` in at most 72 characters (CONTRIBUTING.md).
 """
@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 LANDED = ("origin/main", "main")
-"""The names of the main branch; the first one that exists is used."""
+"""The possible names of the main branch, of which the first that exists is used."""
 LONGEST = 72
 SUBJECT = re.compile(r"[a-z0-9][a-z0-9 ,/_-]*: (?P<verb>[A-Z][a-z]+)\b.*[^.]")
 OTHER_MOODS = re.compile(r".*([^e]ed|ing|[^su]s)")
@@ -40,7 +40,7 @@ def new_subjects() -> list[str]:
 
 
 def problem(subject: str) -> str | None:
-    """Return the mistake in a subject, or None if there is none."""
+    """Return the mistake in a subject, or None."""
     if len(subject) > LONGEST:
         return f"has {len(subject)} characters, and {LONGEST} are the most"
     match = SUBJECT.fullmatch(subject)
@@ -53,7 +53,7 @@ def problem(subject: str) -> str | None:
 
 
 def main() -> int:
-    """Print each subject that has a problem, and return the exit status: 1 if there is one."""
+    """Print each subject that has a problem, and return the exit status."""
     problems = [(subject, found) for subject in new_subjects() if (found := problem(subject))]
     for subject, found in problems:
         sys.stderr.write(f"The commit “{subject}” {found}.\n")

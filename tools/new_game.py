@@ -1,4 +1,4 @@
-"""Create a new game: ``python tools/new_game.py VARIANT``, run by ``make new-game VARIANT=old_maid``.
+"""Creates a new game: ``python tools/new_game.py VARIANT``, run by ``make new-game VARIANT=old_maid``.
 
 The example, Crazy Eights in tests/crazy_eights, is copied under the new name to games/rules/VARIANT and registered in
 RULES. Then the game can be played on the site, and all contract tests include it; only its rules are still to be
@@ -16,7 +16,7 @@ EXAMPLE = Path("tests/crazy_eights")
 FILES = ("__init__.py", "state.py")
 _VARIANT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LONGEST = 30
-"""Maximum length of a variant in the database."""
+"""The maximum length of a variant in the database."""
 
 
 def lay_out(root: Path, variant: str) -> Path:
@@ -58,7 +58,6 @@ def _register(games: Path, variant: str) -> None:
 
 
 def _with(names: str, variant: str) -> str:
-    """Add a name to the imported names, and return them sorted."""
     return ", ".join(sorted([*names.split(", "), variant]))
 
 
@@ -91,7 +90,7 @@ WANTED = (
 
 
 def main(variant: str) -> int:
-    """Create the game and print the next steps; on failure, print one line to standard error and return 1."""
+    """Create the game and print the next steps. On failure, print a line to standard error and return 1."""
     try:
         package = lay_out(ROOT, variant)
     except ValueError as error:

@@ -94,7 +94,7 @@ class Person:
         """Close the page of a table."""
 
     def _stay_until_closed(self) -> None:
-        """Do nothing; overridden by players whose page updates itself, to keep it open until ``closed`` is set."""
+        """Do nothing; players whose page updates itself override this to keep it open until ``closed`` is set."""
 
     def _is_called(self) -> bool:
         """Wait a while, and return whether to look at the page."""
@@ -111,7 +111,7 @@ class Person:
         self._unfinished = page is None
 
     def _page(self) -> Page | None:
-        """Return the current page of the table; None without a response or after an unexpected status."""
+        """Return the current page of the table, or None without a response or after an unexpected status."""
         answer = self._setting.door.get(self._browser, f"/games/{self.table}/")
         if answer is None or answer.status != ACCEPTED:
             self._wait(AGAIN)
@@ -139,7 +139,7 @@ class Person:
 
 
 class Poller(Person):
-    """A player without a socket, whose page polls every few seconds; the site does not hold back their mails."""
+    """A player without a socket, whose page polls every few seconds. The site does not hold back their mails."""
 
     def _is_called(self) -> bool:
         if self._setting.over.wait(IMPATIENT):
@@ -147,7 +147,7 @@ class Poller(Person):
         return self._poll()
 
     def _poll(self) -> bool:
-        """Fetch the table's version, as a page without a socket does, and return whether it is new."""
+        """Fetch the table's version, like a page without a socket, and return whether it is new."""
         answer = self._setting.door.get(self._browser, f"/games/{self.table}/version/")
         if answer is None or answer.status != ACCEPTED:
             return False
@@ -162,7 +162,7 @@ class Poller(Person):
 
 
 class Reader(Person):
-    """A player who looks at the table only after a new mail; ``mails`` returns the number of mails received."""
+    """A player who looks at the table only after a new mail. ``mails`` returns the number of mails received."""
 
     def __init__(self, user: User, group: Group, setting: Setting, seed: int, mails: Callable[[str], int]) -> None:
         super().__init__(user, group, setting, seed)

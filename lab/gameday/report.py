@@ -15,20 +15,18 @@ from lab.gameday.faults import Happened
 from lab.gameday.ledger import Ledger
 
 SHOWN = 12
-"""Maximum number of losses of each kind that are listed."""
+"""The maximum number of losses of each kind that are listed."""
 
 
 @dataclass(frozen=True)
 class Day:
-    """The figures of a game day."""
-
     begun: datetime
     seconds: float
     seed: int
     people: int
     tables: int
     settled: float | None
-    """Seconds from the last fault until nothing was due; None if it took too long."""
+    """The seconds from the last fault until nothing was due, or None if that took too long."""
     faults: Sequence[Happened]
     ledger: Ledger
     account: Account
@@ -40,7 +38,7 @@ class Day:
 
 
 def spread(seconds: Sequence[float]) -> str:
-    """Return the median, the 95th percentile and the maximum as text; a dash if there are no values."""
+    """Return the median, the 95th percentile and the maximum as text, or a dash if there are no values."""
     if not seconds:
         return "–"
     high = quantiles(seconds, n=20)[-1] if len(seconds) > 1 else seconds[0]
@@ -160,7 +158,7 @@ SEEDS = re.compile(r"^## Seed (\d+),.*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 def write(day: Day, file: Path) -> None:
-    """Write the report into a page: replace the section with the same seed, or append one."""
+    """Write the report into a page, replacing the section with the same seed or appending one."""
     text, section = file.read_text(), "\n".join(lines(day)) + "\n"
     for match in SEEDS.finditer(text):
         if int(match[1]) == day.seed:

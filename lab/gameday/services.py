@@ -31,7 +31,7 @@ def environment(postgres: Cluster, redis: str, folder: Path) -> dict[str, str]:
 
 
 def fill(postgres: Cluster, like: str) -> None:
-    """Create a migrated database; ``like`` names one to copy, which is faster than migrating."""
+    """Create a migrated database. ``like`` names one to copy, which is faster than migrating."""
     postgres.sql(f"CREATE DATABASE {DATABASE}")
     if like:
         dump = subprocess.run([program("pg_dump"), "--no-owner", like], capture_output=True, check=True).stdout

@@ -13,7 +13,6 @@ import time_machine
 
 
 def main(seconds: str, _python: str, _m: str, module: str, *arguments: str) -> None:
-    """Run the program ``module`` until it ends."""
     sys.argv = [module, *arguments]
     with time_machine.travel(datetime.now(UTC) + timedelta(seconds=float(seconds)), tick=True):
         runpy.run_module(module, run_name="__main__", alter_sys=True)

@@ -1,9 +1,9 @@
-"""Translation catalogues, with Babel only: no gettext tools need to be installed.
+"""Translation catalogues, with Babel only, so that no gettext tools need to be installed.
 
 ``python -m lab.translations`` (``make messages``) collects every marked text into ``locale/django.pot`` and updates
-each language's ``django.po``: translations of existing texts are kept, others are deleted, none is guessed. ``--check``
-reports whether that is needed, and missing, fuzzy or invalid translations in the site's languages; ``--check pl``
-includes a language that is not among them yet. ``chicago/translations`` compiles the catalogues.
+each language's ``django.po``: translations of existing texts are kept, others are deleted, and none is guessed.
+``--check`` reports whether an update is needed, and missing, fuzzy or invalid translations in the site's languages;
+``--check pl`` includes a language that is not among them yet. ``chicago/translations`` compiles the catalogues.
 """
 
 import os
@@ -37,11 +37,11 @@ KEYWORDS = DEFAULT_KEYWORDS | {
 }
 COMMENT_TAGS = ("Translators:",)
 OPTIONS = {"silent": "false"}
-"""Options that turn a fragment that Jinja can't parse into an error."""
+"""Turns a fragment that Jinja can't parse into an error."""
 
 
 def extract_page(file: Any, keywords: Any, comment_tags: Any, options: Any) -> Iterator[Any]:
-    """Extract the texts of a Django template for Babel, from the Python code that ``templatize`` makes of it."""
+    """Extract a Django template's texts for Babel from the Python code that ``templatize`` generates."""
     code = templatize(file.read().decode())
     # The code that replaces the markup is indented, which Python's tokenizer would take for blocks.
     flat = "\n".join(line.strip() for line in code.splitlines())

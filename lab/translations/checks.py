@@ -16,17 +16,17 @@ from babel.messages.plurals import get_plural
 PLACEHOLDER = re.compile(r"%\((\w+)\)0?\d*[a-z]")
 TAG = re.compile(r"</?[a-z][^>]*>", re.IGNORECASE)
 FRENCH_BREAK = re.compile(r" [:;?!»]|« ")
-"""Places where French text could break although it must not: their spaces must be no-break spaces."""
+"""Matches breakable spaces in French punctuation that must be no-break spaces."""
 
 FRENCH_TIGHT = re.compile(r"[^\s:;?!»«(\"][:;?!»](?=\s|[.,)]|$)|«\S")
-"""Places where French text lacks a no-break space."""
+"""Matches French punctuation that lacks a no-break space."""
 
 NUMBERS = range(1000)
-"""Numbers for which plural forms are compared."""
+"""The numbers for which plural forms are compared."""
 
 
 class Flaw(NamedTuple):
-    """A text, with the mistake in its translation."""
+    """A text, and the mistake in its translation."""
 
     text: str
     what: str
@@ -81,7 +81,7 @@ def _of_one(text: Message, found: Message | None, translated: Catalog) -> Iterat
 
 
 def _misfits(ids: Sequence[str], form: str, *, first: bool) -> Iterator[str]:
-    """Yield the flaws of one plural form; the first form may omit a placeholder that the singular text omits."""
+    """Yield the flaws of a plural form. The first form may omit a placeholder that the singular text omits."""
     one, most = ids[0], ids[-1]
     needed = _names(most) & _names(one) if first else _names(most)
     if lacking := needed - _names(form):
