@@ -1,10 +1,10 @@
-"""``make test``: run every kind of test with the services it needs, and list those that can't run here.
+"""``make test``: runs every kind of test with the services it needs, and lists those that can't run here.
 
 Locally, the tests that need PostgreSQL run first, then those on SQLite. Tests that need Redis or a browser mostly wait,
 so they run at the same time, and their output comes at the end. With CI=true every service is required, all tests run
 on PostgreSQL, and those marked ``both`` also on SQLite. With TEST_ALL=1 (`make test-all`) all database tests also run
-on SQLite; many seeds and whole products run once, on PostgreSQL, where branch coverage is measured. Arguments go to
-pytest; suites without a matching test are not started.
+on SQLite; tests of many seeds and whole products run once, on PostgreSQL, where branch coverage is measured. Arguments
+go to pytest; suites without a matching test are not started.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from tests.needs import EVERYTHING, ON_CI, POSTGRES, REDIS, chromium, silent
 
 IN_PARALLEL = ("-n", "2" if ON_CI else "auto", "--maxprocesses", "8", "--dist", "worksteal")
 TWO_SITES = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
-"""Each worker has a separate site and browser; tests/conftest.py says which files come first."""
+"""Options for two workers, each with a site and a browser. tests/conftest.py decides which files come first."""
 TWO_DATABASES = ("-n", "2", "--dist", "worksteal")
-"""Each worker has a separate database in Redis, which has no more than sixteen (tests/settings.py)."""
+"""Options for two workers, each with a database in Redis, which has at most sixteen (tests/settings.py)."""
 FEW = 50
-"""Below this number of tests a run is faster without workers, which would each collect all files."""
+"""The number of tests below which a run is faster without workers, which would each collect all files."""
 COVERAGE = ("--cov",)
-"""Fail below the percentage in pyproject.toml, which also names the packages."""
+"""An option that fails below the percentage in pyproject.toml, which also names the packages."""
 NOTHING_COLLECTED = 5
 PORTS_BESIDE = {"TEST_PORTS": "26000"}
-"""The first port of sites whose tests run beside others (tests/site.py)."""
+"""The first port of sites whose tests run at the same time as others (tests/site.py)."""
 VAR = Path("var")
 
 
@@ -44,11 +44,9 @@ class Marks(NamedTuple):
     refused: frozenset[str] = frozenset()
 
     def __str__(self) -> str:
-        """Return the expression for pytest."""
         return " and ".join([*sorted(self.needed), *(f"not {mark}" for mark in sorted(self.refused))])
 
     def fit(self, marks: list[str]) -> bool:
-        """Return whether a test with these marks is selected."""
         return self.needed <= set(marks) and not self.refused & set(marks)
 
 
@@ -57,7 +55,7 @@ NOT_EACH_DAY = frozenset() if EVERYTHING else frozenset({"whole"})
 
 
 class Run(NamedTuple):
-    """One run of pytest: its name, marks and environment; ``missing`` is the reason why it can't run."""
+    """A run of pytest: its name, marks and environment. ``missing`` is the reason why it can't run."""
 
     name: str
     marks: Marks
@@ -69,7 +67,7 @@ class Run(NamedTuple):
 
 
 def _runs(measured: tuple[str, ...]) -> list[Run]:
-    """Return the runs; the first one gets the options ``measured``."""
+    """Return the runs. The first one gets the options ``measured``."""
     postgres, redis = silent(POSTGRES, "PostgreSQL"), silent(REDIS, "Redis")
     on_postgres = {} if postgres else {"TEST_DATABASE_URL": POSTGRES}
     on_redis = on_postgres | {"TEST_REDIS_URL": REDIS} | PORTS_BESIDE
@@ -133,7 +131,7 @@ def _passes(run: Run, arguments: list[str], shared: str, output: TextIO) -> bool
 
 
 def _failed(runs: list[Run], arguments: list[str], shared: str) -> list[str]:
-    """Return the names of the failed runs; show runs ``beside`` others last."""
+    """Return the names of the failed runs. Show the output of runs ``beside`` others last."""
 
     def one_by_one(output: TextIO, *, beside: bool) -> list[str]:
         here = [run for run in runs if run.beside == beside]
@@ -148,7 +146,7 @@ def _failed(runs: list[Run], arguments: list[str], shared: str) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the available suites. Return the exit status: 1 if one failed, or on CI was left out."""
+    """Run the available suites. Return 1 if one failed or, on CI, was left out."""
     # Some of the tests would not reach the percentage.
     runs = _runs(COVERAGE if EVERYTHING and not arguments else ())
     VAR.mkdir(exist_ok=True)

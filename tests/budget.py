@@ -1,7 +1,7 @@
 """The cost of tests: lists the slowest, and names tests that should be marked ``slow``.
 
-A plugin of pytest (tests/conftest.py). Only the worker's CPU time counts, because the machine may be busy; tests that
-wait for other programs (marks ``redis`` and ``browser``) are listed, but have no budget.
+A pytest plugin (tests/conftest.py). Only the worker's CPU time counts, because the machine may be busy. Tests that wait
+for other programs (marks ``redis`` and ``browser``) are listed, but have no budget.
 """
 
 from __future__ import annotations
@@ -14,15 +14,12 @@ from typing import Any
 import pytest
 
 SECONDS = 3.0
-"""CPU time above which a test should have the mark ``slow``."""
+"""The CPU time above which a test should be marked ``slow``."""
 MOST = 40
-"""The number of slowest tests listed."""
 NEEDS_NO_BUDGET = ("slow", "redis", "browser")
 
 
 class Budget:
-    """Records the costs of the tests."""
-
     def __init__(self, file: str | None) -> None:
         self.file = file
         self.walls: dict[str, float] = {}
@@ -30,7 +27,7 @@ class Budget:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
-        """Record the test's own CPU time; fixtures of wider scope do not count."""
+        """Record the test's own CPU time. Fixtures of wider scope do not count."""
         begun = process_time()
         try:
             return (yield)
@@ -47,7 +44,6 @@ class Budget:
             self.dear[report.nodeid] = said["processor"]
 
     def pytest_terminal_summary(self, terminalreporter: Any) -> None:
-        """List the slowest tests, and those over budget."""
         slowest = sorted(self.walls.items(), key=lambda each: -each[1])[:MOST]
         if self.file:
             lines = [f"{seconds:8.2f} s  {test}\n" for test, seconds in slowest]

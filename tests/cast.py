@@ -36,19 +36,17 @@ def somebody(name: str, **facts: Any) -> User:
 
 
 def some_guest(name: str) -> User:
-    """Return a guest: a display name, no address, no password."""
     return User.objects.create_user(f"guest-{name}", "", None, display_name=name, is_guest=True)
 
 
 def some_moderator(name: str) -> User:
-    """Return a full account of staff in the group of moderators."""
     person = somebody(name, is_staff=True)
     person.groups.add(Group.objects.get(name=GROUP))
     return person
 
 
 def client_of(user: User | None = None, *, twice: bool = True) -> Client:
-    """Return a browser in which ``user`` is signed in; None is a visitor.
+    """Return a browser in which ``user`` is signed in, or a visitor's if it is None.
 
     Staff have also used a second factor if ``twice``.
     """
@@ -66,7 +64,7 @@ def client_of(user: User | None = None, *, twice: bool = True) -> Client:
 
 
 def signed_in(user: User) -> SessionBase:
-    """Return a new session of ``user``, not yet stored; Django's ``force_login`` takes four times as many queries."""
+    """Return a new session of ``user``, not stored yet. Django's ``force_login`` takes four times as many queries."""
     session: SessionBase = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY] = str(user.pk)
     session[BACKEND_SESSION_KEY] = "accounts.auth.backends.PasswordBackend"
@@ -75,7 +73,7 @@ def signed_in(user: User) -> SessionBase:
 
 
 def step_taken(session: SessionBase, user: User) -> None:
-    """Record in a session that ``user`` has used a second factor; set it up if needed (``APP_KEY``)."""
+    """Record in a session that ``user`` has used a second factor, and set it up if needed (``APP_KEY``)."""
     app, _made = Authenticator.objects.get_or_create(
         user=user, type=Authenticator.Type.TOTP, defaults={"data": {"secret": encrypt(APP_KEY)}}
     )
@@ -83,19 +81,18 @@ def step_taken(session: SessionBase, user: User) -> None:
 
 
 def authenticate(session: SessionBase, user: User, method: str, **facts: Any) -> None:
-    """Record in a session that ``user`` has just authenticated by ``method``; allauth has no public API for this."""
+    """Record in a session that ``user`` has just authenticated by ``method``. Allauth has no public API for this."""
     request = HttpRequest()
     request.session = session
     record_authentication(request, user, method, **facts)
 
 
 def defaults(variant: str) -> dict[str, Any]:
-    """Return every option of a game with its default."""
     return {option.name: option.default for option in Game(variant=variant).rules.engine.OPTIONS}
 
 
 def table_of(*people: User, variant: str = "chicago_poker", bots: tuple[str, ...] = (), **facts: Any) -> Game:
-    """Return a table opened by the first of ``people`` and joined by the others in order; it starts when it is full.
+    """Return a table opened by the first of ``people`` and joined by the others in order. It starts when it is full.
 
     ``size`` leaves seats free if it exceeds their number; ``options`` override the defaults; ``facts`` are fields of
     Game. The same calls in the same order give the same deals.

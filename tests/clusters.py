@@ -19,18 +19,17 @@ from tests.needs import skip_or_fail
 from tests.site import free_port
 
 USER = "postgres" if os.getuid() == 0 else None
-"""PostgreSQL refuses to run as root."""
+"""The user that runs the servers, because PostgreSQL refuses to run as root."""
 
 QUICK = "fsync = off\nshared_buffers = 16MB\nunix_socket_directories = ''\nlisten_addresses = '127.0.0.1'\n"
 
 
 def program(name: str) -> str:
-    """Return the path of one of PostgreSQL's programs; skip the test if it is missing."""
+    """Return the path of one of PostgreSQL's programs, or skip the test if it is missing."""
     return _found(name) or skip_or_fail(f"no {name} on this machine")
 
 
 def has_program(name: str) -> bool:
-    """Return whether this machine has this PostgreSQL program."""
     return _found(name) is not None
 
 
@@ -40,7 +39,7 @@ def _found(name: str) -> str | None:
 
 
 class Cluster:
-    """One cluster. ``data`` is its folder, ``url`` leads to its server without a database."""
+    """A cluster. ``data`` is its folder, and ``url`` leads to its server without a database."""
 
     def __init__(self, data: Path) -> None:
         self.data, self.port = data, free_port()
@@ -58,22 +57,20 @@ class Cluster:
         return log.read_text()
 
     def create(self, configuration: str = "", *options: str) -> None:
-        """Create the files of a new cluster; ``options`` are initdb's."""
+        """Create the files of a new cluster. ``options`` are initdb's."""
         self.run("initdb", "-D", str(self.data), "-A", "trust", "-U", "postgres", "-E", "UTF8", "--no-sync", *options)
         self.configure(QUICK + configuration)
 
     def configure(self, lines: str) -> None:
-        """Add lines to the cluster's configuration."""
         with (self.data / "postgresql.conf").open("a") as file:
             file.write(lines)
 
     def start(self) -> None:
-        """Start the server, and wait until it responds."""
         log = self.data.parent / f"{self.data.name}.log"
         self.run("pg_ctl", "-D", str(self.data), "-w", "-o", f"-p {self.port}", "-l", str(log), "start")
 
     def stop(self, how: str = "fast") -> None:
-        """Stop the server; ``immediate`` simulates a crash."""
+        """Stop the server. ``immediate`` simulates a crash."""
         if (self.data / "postmaster.pid").exists():
             self.run("pg_ctl", "-D", str(self.data), "-w", "-m", how, "stop")
 
@@ -87,13 +84,13 @@ class Cluster:
             _signal(pid, signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Resume a suspended server; otherwise do nothing."""
+        """Resume the server if it is suspended."""
         paused, self._paused = self._paused, []
         for pid in paused:
             _signal(pid, signal.SIGCONT)
 
     def follow(self, primary: Cluster) -> None:
-        """Copy a running cluster as its replica, and start it."""
+        """Copy a running cluster as its replica, and start the replica."""
         source = f"postgres://postgres@127.0.0.1:{primary.port}"
         self.run("pg_basebackup", "-D", str(self.data), "-d", source, "-R", "-X", "stream", "-c", "fast", "--no-sync")
         self.start()
@@ -107,7 +104,7 @@ class Cluster:
         return bool(reached)
 
     def sql(self, statement: str, database: str = "postgres") -> list[Any]:
-        """Execute a statement. Return its rows."""
+        """Execute a statement, and return its rows."""
         with psycopg.connect(f"{self.url}/{database}", autocommit=True) as server:
             cursor = server.execute(statement)
             return cursor.fetchall() if cursor.description else []
@@ -121,7 +118,7 @@ def _signal(pid: int, which: signal.Signals) -> None:
 
 @contextmanager
 def folder_of_clusters() -> Iterator[Path]:
-    """Yield a folder that PostgreSQL's user may write; every server in it is stopped afterwards."""
+    """Yield a folder that PostgreSQL's user may write. Every server in it is stopped afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="back-room-clusters-"))
     if USER:
         shutil.chown(folder, USER)
@@ -135,7 +132,7 @@ def folder_of_clusters() -> Iterator[Path]:
 
 @contextmanager
 def connected_to(**place: Any) -> Iterator[None]:
-    """Connect this process's Django to another PostgreSQL database (keys of Django's settings)."""
+    """Connect this process's Django to another PostgreSQL database. ``place`` has keys of Django's settings."""
     kept = dict(connection.settings_dict)
     _move(kept | place)
     try:

@@ -39,14 +39,12 @@ properties.load_profile("unhurried")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the options of `make test`."""
     parser.addoption("--durations-file", help="write the slowest tests into this file")
     parser.addoption("--only-files", help="collect no other tests than those of the files that are listed in this one")
     parser.addoption("--with-database", action="store_true", help="leave out the tests that use none")
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the budget of tests (tests/budget.py)."""
     config.pluginmanager.register(Budget(config.getoption("--durations-file")))
 
 
@@ -58,7 +56,7 @@ def pytest_cmdline_main(config: pytest.Config) -> object:
     """Run pytest inside a frame so large that all frames above it fit into the same block of memory.
 
     CPython 3.11 to 3.14 keep frames in blocks of 16 kB. A loop whose calls cross the end of a block makes the system
-    map and unmap a block at each call; that took a quarter of the time of some tests.
+    map and unmap a block at each call, which took a quarter of the time of some tests.
     """
     if config.stash.get(DEEP, False):
         return None
@@ -71,7 +69,7 @@ def _in_a_large_frame(call: Callable[[], object]) -> object:
 
 
 _in_a_large_frame.__code__ = _in_a_large_frame.__code__.replace(co_stacksize=40_000)
-"""40,000 slots of 8 bytes: Python takes a block of 512 kB, and the rest of it holds a thousand frames."""
+"""40,000 slots of 8 bytes: Python takes a block of 512 kB, whose rest holds a thousand frames."""
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -99,10 +97,9 @@ LONG = (
     "test_start_and_stop.py",
     "test_unmarked_texts.py",
 )
-"""The longest files of browser tests."""
 
 BETWEEN_COLLECTIONS = 20_000
-"""New objects between garbage collections; Python's 700 would cost a tenth of the CPU time."""
+"""The number of new objects between garbage collections. Python's 700 would cost a tenth of the CPU time."""
 
 
 @pytest.hookimpl(trylast=True)
@@ -122,7 +119,7 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_sessionstart() -> None:
-    """Compile the translations, as the site's start does; tests may use any language."""
+    """Compile the translations, like the start of the site, because tests may use any language."""
     compile_changed()
 
 
@@ -144,7 +141,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator[None]:
-    """Parallel workers run no migrations, because their databases are copies of a migrated one."""
+    """Run no migrations in parallel workers, whose databases are copies of a migrated one."""
     database = connection.settings_dict
     if not databases.AMONG_OTHERS:
         yield
@@ -158,7 +155,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings: None) -> Iterator
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Primary keys start at a different number in every table, so that tests don't confuse two kinds of keys."""
+    """Start the primary keys of every table at a different number, so that tests don't confuse two kinds of keys."""
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         for place, table in enumerate(sorted(connection.introspection.django_table_names(only_existing=True)), 1):
             begin_keys_after(cursor, table, 1000 * place)
@@ -193,9 +190,9 @@ def is_stored(item: pytest.Item) -> bool:
 
 @pytest.fixture(autouse=True)
 def nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Isolates tests: no cache entries, rate limit counts or channel groups are left over, and Redis is empty.
+    """Isolate tests: no cache entries, rate limit counts or channel groups are left over, and Redis is empty.
 
-    Also resets the thread's language and time zone to the defaults.
+    Also reset the thread's language and time zone to the defaults.
     """
     if is_stored(request.node):
         reset_rate_limits()
@@ -211,7 +208,7 @@ def nothing_left_over(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture
 def queue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Queue:
-    """Celery tasks are recorded here until ``queue.run()``. Tests marked ``redis`` use the real broker."""
+    """Celery tasks, recorded until ``queue.run()``. Tests marked ``redis`` use the real broker."""
     queue = Queue()
     if not request.node.get_closest_marker("redis"):
         monkeypatch.setattr("celery.app.base.Celery.send_task", queue.send_task)
@@ -226,13 +223,11 @@ def alice(db: None) -> User:
 
 @pytest.fixture
 def bob(db: None) -> User:
-    """Alice's opponent."""
     return cast.somebody("bob")
 
 
 @pytest.fixture
 def carol(db: None) -> User:
-    """The third player."""
     return cast.somebody("carol")
 
 
@@ -244,19 +239,18 @@ def charlie(db: None) -> User:
 
 @pytest.fixture
 def guest(db: None) -> User:
-    """A guest: a name, but no address."""
+    """A guest with a name, but no address."""
     return cast.some_guest("Dana")
 
 
 @pytest.fixture
 def staff(db: None) -> User:
-    """A superuser."""
     return cast.somebody("staff", is_staff=True, is_superuser=True)
 
 
 @pytest.fixture
 def moderator(db: None) -> User:
-    """A moderator: staff in the group, with its permissions only."""
+    """A moderator: staff with only the permissions of the group."""
     return cast.some_moderator("mona")
 
 
@@ -289,7 +283,6 @@ def mailbox(settings: Settings) -> Iterator[PostOffice]:
 
 @pytest.fixture
 def visitor(client_of: Callable[..., Client]) -> Client:
-    """The client of an anonymous visitor."""
     return client_of()
 
 

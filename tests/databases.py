@@ -19,14 +19,13 @@ from django.db import connection
 from tests.site import ROOT, inherited
 
 SHARED = Path(os.environ["TEST_DATA_DIR"])
-"""The folder of files shared by all workers and all runs of `make test` (created by tests/settings.py)."""
+"""The folder of files shared by all workers and all runs of `make test`, created by tests/settings.py."""
 
 
 AMONG_OTHERS = not os.environ.keys().isdisjoint({"PYTEST_XDIST_WORKER", "TEST_SHARED"})
-"""Whether other processes need a migrated database; otherwise the only worker migrates its own just as fast."""
+"""Whether other processes also need a migrated database. A single worker migrates its own just as fast."""
 
 IN_MEMORY = "file:tests?mode=memory&cache=shared"
-"""The URI of a worker's own SQLite database."""
 
 
 @contextmanager
@@ -45,7 +44,7 @@ def _begun(data: Path, steps: str) -> None:
 
 
 def migrated() -> Path:
-    """Return a database file with every migration applied and no data; don't change it."""
+    """Return a database file with every migration applied and no data. Don't change it."""
     with _one_at_a_time("sqlite") as made:
         folder = SHARED / "migrated"
         if not made.exists():

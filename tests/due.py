@@ -12,13 +12,12 @@ SOON = timedelta(minutes=10)
 
 
 def pending() -> int:
-    """Return the number of notices and mails that are due soon or being sent; later reminders don't count."""
+    """Return the number of notices and mails that are due soon or being sent. Later reminders don't count."""
     soon = timezone.now() + SOON
     return sum(model.objects.filter(state="pending", due_at__lte=soon).count() for model in (Notice, Delivery))
 
 
 def computers_to_move() -> bool:
-    """Return whether a computer player is to move."""
     return Player.objects.filter(PLAYED_BY_COMPUTER).exists()
 
 

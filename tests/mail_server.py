@@ -35,7 +35,7 @@ class PostOffice:
         self.before_yes: Callable[[], None] = lambda: None
 
     def open(self) -> None:
-        """Start to listen; do nothing if the server is already listening."""
+        """Start to listen, unless the server is already listening."""
         if self._controller is None:
             self._controller = Controller(self, hostname="127.0.0.1", port=self.port)
             self._controller.start()
@@ -52,7 +52,6 @@ class PostOffice:
         return f"smtp://127.0.0.1:{self.port}"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
-        """Accept or refuse a mail."""
         self.held += 1
         try:
             while self.holding:
@@ -70,7 +69,6 @@ class PostOffice:
         return "250 taken"
 
     def to(self, address: str) -> list[EmailMessage]:
-        """Return the mails received for this address."""
         return [mail for mail in self.mails if address in mail["To"]]
 
     def wait_for(self, address: str, count: int = 1, seconds: float = 15) -> list[EmailMessage]:
@@ -85,7 +83,6 @@ class PostOffice:
 
 @contextmanager
 def post_office() -> Iterator[PostOffice]:
-    """Yield a mail server while the block runs."""
     office = PostOffice()
     office.open()
     try:

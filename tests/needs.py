@@ -1,4 +1,4 @@
-"""External programs that some tests need. Without them, the tests are skipped with a reason; on CI they fail."""
+"""External programs that some tests need. Without them, tests are skipped with a reason, or fail on CI."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ EVERYTHING = bool(os.environ.get("TEST_ALL"))
 
 
 def skip_or_fail(reason: str) -> NoReturn:
-    """Skip this test because something is missing on this machine; fail where nothing may be missing."""
+    """Skip this test because something is missing on this machine, or fail on CI, where nothing may be missing."""
     if ON_CI:
         pytest.fail(f"nothing may be missing here: {reason}", pytrace=False)
     pytest.skip(reason)
@@ -31,18 +31,17 @@ def chromium() -> str | None:
 
 
 def headless_shell() -> str | None:
-    """Return the path of chromium's headless shell if it is installed: the same pages, but no notifications."""
+    """Return the path of chromium's headless shell, if it is installed. It has no notifications, but the same pages."""
     return None if os.environ.get("CHROMIUM") else shutil.which("chromium-headless-shell")
 
 
 def has_noto_sans() -> bool:
-    """Return whether the font that the pages prefer is installed."""
     listed = shutil.which("fc-list")
     return bool(listed) and bool(subprocess.run([listed, "Noto Sans"], capture_output=True, check=True).stdout)
 
 
 def silent(url: str, what: str) -> str:
-    """Return the reason why a service can't be used; empty if it responds."""
+    """Return the reason why a service can't be used, or an empty string if it responds."""
     address = urlsplit(url)
     try:
         socket.create_connection((address.hostname, address.port), timeout=2).close()

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 TOKENS = re.compile(r'(name="csrfmiddlewaretoken" value=|nonce=|data-now=)"[^"]*"')
 KEYS = re.compile(r"/friends/([0-9]+|with/[^/]+)/")
-"""Primary keys, and links that contain their time of creation."""
+"""Matches primary keys, and links that contain their time of creation."""
 
 
 class Answer(NamedTuple):
@@ -24,12 +24,10 @@ class Answer(NamedTuple):
 
 
 def asked(client: Client, address: str, **fields: str) -> Answer:
-    """Return the page after a POST, following redirects."""
     return _answer(lambda: client.post(address, fields, follow=True))
 
 
 def seen(client: Client, address: str) -> Answer:
-    """Return the page after a GET."""
     return _answer(lambda: client.get(address))
 
 
@@ -41,7 +39,7 @@ def _answer(ask: Any) -> Answer:
 
 
 IN_TAG = re.compile(r"<[a-zA-Z][^<>]*>")
-"""A start tag; our attributes contain no angle brackets."""
+"""A start tag. Our attributes contain no angle brackets."""
 
 
 def compact(html: str) -> str:

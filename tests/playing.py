@@ -18,7 +18,7 @@ from games.rules.contract import State
 
 
 def play_on(game: Game, moves: int, seed: int = 1) -> Game:
-    """Make at least ``moves`` random legal moves; fewer if the game ends.
+    """Make at least ``moves`` random legal moves, or fewer if the game ends.
 
     All moves are in one transaction, because loading the game for each would take most of the time.
     """
@@ -32,7 +32,7 @@ def play_on(game: Game, moves: int, seed: int = 1) -> Game:
 
 
 def play_badly(game: Game, moves: int, seed: int = 1) -> Game:
-    """Make at least ``moves`` moves, up to a person's turn; fewer if the game ends.
+    """Make at least ``moves`` moves, up to a person's turn, or fewer if the game ends.
 
     People make the worst moves that a short search finds, computer players the moves of their quick policy.
     """
@@ -53,12 +53,10 @@ def _bad_move(game: LockedGame, player: Player, rng: Random) -> str:
 
 
 def to_move(game: LockedGame) -> list[Player]:
-    """Return the players to move, in seat order."""
     return [player for player in game.players if player.to_move_since is not None]
 
 
 def legal_in(game: LockedGame, player: Player) -> Sequence[str]:
-    """Return the player's legal moves, with their drafts applied."""
     return play.drafted(game.state, player).legal_moves(player.place)
 
 
@@ -87,34 +85,31 @@ def lay_out(game: Game, state: State) -> None:
 
 
 def asked_seat(game: Game) -> Player:
-    """Return the only seat to move, as stored."""
     return Player.objects.select_related("game", "user", "friend").get(game=game, to_move_since__isnull=False)
 
 
 def other(game: Game, me: Player) -> Player:
-    """Return another seat of the game; in a duel, the opponent's."""
+    """Return another seat of the game, which in a duel is the opponent's."""
     return Player.objects.select_related("game", "user").filter(game=game).exclude(pk=me.pk).earliest("seat")
 
 
 def is_right(game: Game) -> bool:
-    """Check that every row matches the replay; raise an error otherwise."""
+    """Check that every row matches the replay. Raise `CommandError` otherwise."""
     call_command("verify", game.public_id)
     return True
 
 
 def act(player: Player, text: str, by: User | None = None) -> Game:
-    """Make a move on the latest version."""
     fresh = Player.objects.select_related("game").get(pk=player.pk)
     return play.move(fresh, text, play.version_of(fresh.game, fresh), by).game
 
 
 def run_out(player: Player) -> None:
-    """Set the player's deadline to a moment ago, so that it has run out."""
     Player.objects.filter(pk=player.pk).update(deadline=timezone.now() - timedelta(seconds=1))
 
 
 def miss(game: Game) -> Player:
-    """Let the player to move miss the deadline. Return the seat after its consequences."""
+    """Let the player to move miss the deadline, and return the seat after the consequences."""
     player = asked_seat(game)
     run_out(player)
     assert play.time_up(player.pk)
@@ -134,7 +129,6 @@ def lose_seat(game: Game) -> Player:
 
 
 def incident_kinds(game: Game) -> list[str]:
-    """Return the kinds of the incidents in order."""
     return list(game.incidents.order_by("pk").values_list("kind", flat=True))
 
 
@@ -145,7 +139,7 @@ def legal(player: Player) -> list[str]:
 
 
 def pass_on(game: Game) -> None:
-    """Let the player to move draw until it is another player's turn, or the game is over."""
+    """Let the player to move draw until it is another player's turn or the game is over."""
     me = asked_seat(game)
     while Player.objects.get(pk=me.pk).to_move_since == me.to_move_since:
         act(me, "draw" if "draw" in legal(me) else legal(me)[-1])

@@ -27,13 +27,13 @@ from tests.site import ROOT, eventually, free_port, inherited
 NO_HEADERS: Mapping[str, str] = {}
 NO_COOKIES: Mapping[str, str] = {}
 START = 60
-"""Seconds in which a process must respond, on a busy machine."""
+"""The seconds within which a process must respond, even on a busy machine."""
 
 COMMANDS = parse_procfile((ROOT / "Procfile").read_text()).processes
 
 
 class Process:
-    """A process of the Procfile, with a separate port if it listens; ``under`` is a program to run it with."""
+    """A process of the Procfile, with its own port if it listens. ``under`` is a program that runs it."""
 
     def __init__(
         self, name: str, environment: dict[str, str], log: Path, port: int | None = None, under: str = ""
@@ -64,7 +64,7 @@ class Process:
             self._process.wait()
 
     def stop(self) -> None:
-        """Stop the process by a signal to its first process, as a deployment does; kill it if that takes too long."""
+        """Stop the process by a signal to its first process, as a deployment does. Kill it if that takes too long."""
         if self._process.poll() is None:
             self._process.terminate()
             try:
@@ -74,7 +74,6 @@ class Process:
 
     @property
     def has_ended(self) -> bool:
-        """Whether the process has ended."""
         return self._process.poll() is not None
 
     def answers(self) -> bool:
@@ -91,7 +90,7 @@ class Process:
 
 
 class Processes:
-    """The processes of one test, on the test's own database; ``database`` and ``redis`` may be wires."""
+    """The processes of a test, on the test's own database. ``database`` and ``redis`` may be wires."""
 
     def __init__(self, folder: Path, database: str, redis: str, **more: str) -> None:
         self._folder = folder
@@ -110,7 +109,7 @@ class Processes:
         } | more
 
     def start(self, *names: str, under: str = "") -> list[Process]:
-        """Start one process for each of ``names``, and wait until all that listen respond.
+        """Start a process for each of ``names``, and wait until all that listen respond.
 
         ``under`` is as for a Process.
         """
@@ -124,13 +123,13 @@ class Processes:
         return started
 
     def start_again(self, ended: Process) -> Process:
-        """Start a new process in place of one that has ended, at the same port, and wait until it responds."""
+        """Start a new process in place of one that has ended, on the same port, and wait until it responds."""
         process = self.renew(ended)
         _wait_for([process])
         return process
 
     def renew(self, ended: Process, under: str = "") -> Process:
-        """Start a new process in place of one that has ended, without waiting; ``under`` is as for a Process."""
+        """Start a new process in place of one that has ended, without waiting. ``under`` is as for a Process."""
         log = self._folder / f"{len(self._running)} {ended.name}.log"
         process = Process(ended.name, self.environment, log, ended.port, under)
         self._running.append(process)
@@ -142,7 +141,6 @@ class Processes:
         return {process.log for process in self._running}
 
     def close(self) -> None:
-        """Stop all processes."""
         for process in self._running:
             process.kill()
 
@@ -152,7 +150,6 @@ class Processes:
 
 
 def _wait_for(started: list[Process]) -> None:
-    """Wait until listening processes answer."""
     for process in started:
         if process.name in ("web", "sockets"):
             eventually(process.answers, START, process.said)
@@ -165,21 +162,16 @@ def database_url() -> str:
 
 
 class Stay(HTTPRedirectHandler):
-    """A redirect handler that follows no redirects."""
-
     def redirect_request(self, *_: Any) -> None:
         """Return None, so that a redirect is a response like any other."""
 
 
 class Answer:
-    """A response."""
-
     def __init__(self, status: int, text: str) -> None:
         self.status, self.text = status, text
 
     @property
     def json(self) -> dict[str, Any]:
-        """The body parsed as JSON."""
         found: dict[str, Any] = json.loads(self.text)
         return found
 
@@ -196,16 +188,13 @@ class Visitor:
         self._opener = build_opener(Stay)
 
     def get(self, url: str, timeout: float = 20, headers: Mapping[str, str] = NO_HEADERS) -> Answer:
-        """Return a page."""
         return self._open(Request(url, headers=self.headers() | dict(headers)), timeout)
 
     def post(self, url: str, timeout: float = 20, headers: Mapping[str, str] = NO_HEADERS, **data: str) -> Answer:
-        """Return the response to a form."""
         body = urlencode(data | {"csrfmiddlewaretoken": "c" * 32}).encode()
         return self._open(Request(url, body, self.headers() | dict(headers)), timeout)
 
     def headers(self) -> dict[str, str]:
-        """Return the headers that each request has."""
         cookies = "; ".join(f"{name}={value}" for name, value in self._cookies.items())
         return {"Cookie": cookies, "X-Attended": "0"}
 
@@ -218,10 +207,9 @@ class Visitor:
                 return Answer(error.code, error.read().decode())
 
     def listen(self, sockets: Process, table: str) -> ClientConnection:
-        """Return the socket of an open table page."""
         return self.listen_at(sockets.port, sockets.url, table)
 
     def listen_at(self, port: int, site: str, table: str) -> ClientConnection:
-        """Return the socket at a port other than the site's."""
+        """Return the socket of an open table page, at a port other than the site's."""
         address = f"ws://127.0.0.1:{port}/ws/games/{table}/"
         return connect(address, origin=Origin(site), additional_headers=self.headers())

@@ -1,7 +1,7 @@
 """A pseudo-locale in which every text of the catalogues is in brackets, so that unmarked texts show.
 
-It uses the code of Japanese, in which the texts of Babel and Django have no Latin letters, so Latin letters outside
-brackets are text that can't be translated.
+It uses the code of Japanese, in which the texts of Babel and Django have no Latin letters, so that Latin letters
+outside brackets can't be translated text.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from lab.translations.catalogues import TEMPLATE
 CODE = "ja"
 CONTEXT = "\x04"
 TRANSLATED = tuple(code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE)
-"""The languages in which Django's or allauth's own catalogue must have a text for it to count as theirs."""
+"""The languages in which Django or allauth must have a text for it to count as theirs."""
 
 READ = {"aria-label", "aria-roledescription", "aria-description", "title", "placeholder", "alt", "summary", "label"}
 """Attributes that are shown or read out."""
@@ -37,7 +37,6 @@ SHOWN_BY_SCRIPTS = {
     "data-crumb",
     "data-confirm",
 }
-"""Attributes that scripts show."""
 
 CODES = {f"field-{name}" for name in ("code", "zone", "place", "move", "table", "tile", "as_everybody_sees_it")}
 """Columns of the admin that show stored values, which are not translated."""
@@ -46,7 +45,7 @@ THREE = "yes,no,maybe"
 """A text that Django splits into its parts."""
 
 INITIAL = "⟦"
-"""What remains of a translated name, which starts with a bracket, if only its first letter is shown."""
+"""A translated name of which only the first character, the bracket, is shown."""
 
 BRACKET = re.compile("([⟦⟧])")
 LATIN = re.compile(r"[A-Za-zÀ-ž]{2,}")
@@ -64,20 +63,18 @@ class Brackets:
         self.texts = texts
 
     def gettext(self, text: str) -> str:
-        """Return the text in brackets if a catalogue has it."""
         if text == THREE:
             return ",".join(f"⟦{each}⟧" for each in text.split(","))
         shown = text.rpartition(CONTEXT)[2]
         return f"⟦{shown}⟧" if text in self.texts else text
 
     def ngettext(self, one: str, many: str, count: int) -> str:
-        """Return the singular or plural form in brackets; catalogues store both under the singular."""
+        """Return the singular or plural form in brackets. Catalogues store both under the singular."""
         # As most languages do: anything but a number fails.
         shown = one if count % 100 == count == 1 else many
         return f"⟦{shown.rpartition(CONTEXT)[2]}⟧" if one in self.texts else shown
 
     def to_language(self) -> str:
-        """Return the code of the pseudo-locale."""
         return CODE
 
 
@@ -88,7 +85,7 @@ def _forms(message: object, context: str | None) -> Iterator[str]:
 
 @cache
 def our_texts() -> frozenset[str]:
-    """Return the site's marked texts from the last collection; a separate test checks that none is missing."""
+    """Return the site's marked texts from the last collection. Another test checks that none is missing."""
     with TEMPLATE.open("rb") as file:
         marked = read_po(file)
     return frozenset(form for message in marked if message.id for form in _forms(message.id, message.context))
@@ -130,7 +127,7 @@ class _Reader(HTMLParser):
         self.outside: list[str] = []
         self.depth = 0
         self.silent: list[str] = []
-        """The open elements whose text is not for readers: the outermost, and those of the same name inside it."""
+        """The open elements whose text is not for readers: the outermost, and elements of the same name inside it."""
         self.said = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -156,7 +153,7 @@ class _Reader(HTMLParser):
 def _is_silent(tag: str, attrs: dict[str, str]) -> bool:
     """Return whether a tag's text is not meant for readers.
 
-    Such text is code, text declared as English like the API's description, a list of places, or stored text for staff.
+    This is code, text declared as English, such as the API's description, a list of places, or stored text for staff.
     """
     if tag != "html" and attrs.get("lang") == "en":
         return True
@@ -166,7 +163,6 @@ def _is_silent(tag: str, attrs: dict[str, str]) -> bool:
 
 
 def _is_shown(name: str, attrs: dict[str, str]) -> bool:
-    """Return whether an attribute is shown or read out."""
     if name == "value":
         return attrs.get("type") in {"submit", "button"}
     return name in READ | SHOWN_BY_SCRIPTS

@@ -29,5 +29,5 @@ class Queue:
 
 @cache
 def import_tasks() -> None:
-    """Import the tasks.py of all packages once, as a worker does, because Celery then runs all of Django's checks."""
+    """Import the tasks.py of all packages once, like a worker, because Celery then runs all of Django's checks."""
     current_app.loader.import_default_modules()

@@ -8,6 +8,5 @@ from accounts.access.counters import limiter
 
 
 def reset_rate_limits() -> None:
-    """Reset all rate limits and clear the cache."""
     cache.clear()  # with Redis, the counters are in the same database
     limiter.cache_clear()

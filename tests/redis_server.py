@@ -1,4 +1,4 @@
-"""A Redis server for single tests, which they can kill and suspend; compose.yaml has its command."""
+"""A Redis server for single tests, which they can kill and suspend. compose.yaml has its command."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PASSWORD = "OpenSesame1933"
 
 
 class RedisServer:
-    """A server that stores nothing on disk; ``url`` is its database 0, with the password."""
+    """A server that stores nothing on disk. ``url`` is its database 0, with the password."""
 
     def __init__(self, folder: Path) -> None:
         self._program = shutil.which("redis-server") or skip_or_fail("no redis-server on this machine")
@@ -53,11 +53,10 @@ class RedisServer:
             return False
 
     def pause(self) -> None:
-        """Suspend the server; its connections stay open."""
+        """Suspend the server, whose connections stay open."""
         self._process.send_signal(signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Resume a suspended server."""
         self._process.send_signal(signal.SIGCONT)
 
     def kill(self) -> None:

@@ -34,18 +34,16 @@ KEYS = {
     *("waits", "private", "guests", "running", "paused", "refused", "absent", "plainly", "lost", "forgiven", "sitting"),
     *("over", "stopped"),
 }
-"""The tables' keys in URLs."""
 
 BROWSER, HOOK = "https://push.example.org/1", "https://hooks.example.org/secret"
 
 
 def seat(game: Game, user: User) -> Player:
-    """Return a user's seat."""
     return Player.objects.select_related("game", "user", "friend").get(game=game, user=user)
 
 
 def build(variant: str) -> dict[str, User]:
-    """Build tables of this game in every state, and users with every kind of history."""
+    """Create tables of this game in every state, and users with every kind of history."""
     people = {name: somebody(name) for name in PEOPLE}
     people |= {"guest": some_guest("Dana"), "mona": some_moderator("mona")}
     User.objects.filter(username="staff").update(is_staff=True, is_superuser=True)
@@ -112,7 +110,6 @@ def _replaced(variant: str, people: dict[str, User]) -> None:
 
 
 def _closed(variant: str, people: dict[str, User]) -> None:
-    """Create a finished game, and one that ended without a result."""
     alice, bob = people["alice"], people["bob"]
     give_up(play_on(table_of(alice, bob, variant=variant, name="Jjj", public_id="over"), 9, seed=4))
     stopped = table_of(alice, bob, variant=variant, name="Kkk", public_id="stopped")
@@ -120,7 +117,6 @@ def _closed(variant: str, people: dict[str, User]) -> None:
 
 
 def _befriended(people: dict[str, User]) -> None:
-    """Create friends, a pending request and a block."""
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
     for asking, asked in ((alice, bob), (bob, alice), (carol, alice)):
         friendships.send_request(asking, asked)
@@ -128,7 +124,7 @@ def _befriended(people: dict[str, User]) -> None:
 
 
 def _kept_in_order(people: dict[str, User]) -> None:
-    """Create a pending and a dismissed report; bob is warned, and fay is suspended and appeals."""
+    """Create a pending and a dismissed report. Bob is warned; fay is suspended and appeals."""
     alice, bob, fay, mona = people["alice"], people["bob"], people["fay"], people["mona"]
     file_report(bob, alice, Report.Category.OTHER, "Lll", game=Game.objects.get(public_id="running"))
     actions.dismiss(mona, file_report(alice, fay, Report.Category.NAME, ""), "Nnn")
@@ -137,7 +133,6 @@ def _kept_in_order(people: dict[str, User]) -> None:
 
 
 def _told(people: dict[str, User]) -> None:
-    """Create alice's notification destinations and deliveries."""
     alice, now = people["alice"], timezone.now()
     PushSubscription.objects.create(user=alice, endpoint=BROWSER, name="", last_at=now)
     PushSubscription.objects.create(user=alice, endpoint=f"{BROWSER}2", name="Firefox, Linux")

@@ -13,7 +13,6 @@ import pytest
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option for the file to write."""
     parser.addoption("--list-tests", help="write the file and the marks of each selected test into this file")
 
 

@@ -1,7 +1,7 @@
 """Runs pieces of Python on the data of a running site: ``python -m tests.shell``, which ``Site.shell`` starts.
 
 Django is set up once. Each input line is a piece of code in JSON, which a forked process runs. The output line
-is its output in JSON, or null after a traceback on stderr.
+is the code's output in JSON, or null after a traceback on stderr.
 """
 
 from __future__ import annotations
@@ -17,17 +17,16 @@ from io import StringIO
 import django
 
 WANTED = "tests.playing"
-"""The imports of nearly every piece of code: the cast, and everything that this module imports."""
+"""The module that imports what nearly every piece of code needs, such as the cast."""
 
 
 def say(printed: str | None) -> None:
-    """Write a line of output."""
     sys.stdout.write(json.dumps(printed) + "\n")
     sys.stdout.flush()
 
 
 def run(code: str) -> None:
-    """Run the code and return its output."""
+    """Run the code, and write its output as a line."""
     printed = StringIO()
     with redirect_stdout(printed):
         exec(code, {})
@@ -35,7 +34,6 @@ def run(code: str) -> None:
 
 
 def main() -> None:
-    """Run each piece of code from the input until it ends."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "chicago.settings")
     django.setup()
     import_module(WANTED)

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CHANCE = random.SystemRandom()
 """A separate random generator, because the global one has the same seed in each test process."""
 FIRST_PORT = int(os.environ.get("TEST_PORTS", "20000"))
-"""The first port of this run; another run may use other ports at the same time (tests/__main__.py)."""
+"""The first port of this run. Another run may use other ports at the same time (tests/__main__.py)."""
 PORTS = 750
 """The number of ports for each of up to eight workers."""
 NOT_INHERITED = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "ALLOWED_HOSTS", "SITE_URL", "DJANGO_SETTINGS_MODULE"}
@@ -31,9 +31,9 @@ def inherited() -> dict[str, str]:
 
 
 def _ports() -> list[int]:
-    """Return this worker's ports in random order, so that no two workers take the same one.
+    """Return this worker's ports in random order.
 
-    They are below the kernel's range for outgoing connections, so that no connection takes one of them.
+    Workers share no ports, and none is in the kernel's range for outgoing connections.
     """
     first = FIRST_PORT + PORTS * (int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) % 8)
     ports = list(range(first, first + PORTS, 2))
@@ -73,7 +73,7 @@ def eventually(what: Callable[[], Any], seconds: float = 20, why: Callable[[], s
 
 
 class Site:
-    """A site with a data folder; ``settings`` are environment variables.
+    """A site with a data folder. ``settings`` are environment variables.
 
     ``program`` is the module that runs the site: in one process or, as ``chicago.run.processes``, in several.
     """
@@ -87,7 +87,7 @@ class Site:
         self._beside: subprocess.Popen[str] | None = None
 
     def open(self) -> str:
-        """Start the site and wait until it is open. Return its output so far."""
+        """Start the site, wait until it is open, and return its output so far."""
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", self.program], cwd=ROOT, env=self.environment, stdout=subprocess.PIPE, stderr=log
@@ -100,14 +100,13 @@ class Site:
         return said.decode()
 
     def close(self, how: signal.Signals = signal.SIGINT) -> int:
-        """Stop the site. Return its exit status."""
+        """Stop the site, and return its exit status."""
         self.process.send_signal(how)
         self.process.communicate(timeout=30)
         self.close_shell()
         return self.process.returncode
 
     def kill(self) -> None:
-        """Kill the site if it is still running."""
         with self.process:  # closes its pipe
             self.process.kill()
         self.close_shell()
@@ -132,7 +131,6 @@ class Site:
             )
 
     def close_shell(self) -> None:
-        """Stop the shell process."""
         if self._beside is not None:
             self._beside.communicate()
             self._beside = None

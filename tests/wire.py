@@ -35,7 +35,6 @@ class Wire:
         return f"{user}@127.0.0.1:{self.port}" if user else f"127.0.0.1:{self.port}"
 
     def mend(self) -> None:
-        """Accept connections again."""
         self._do(self._listen())
 
     def cut(self) -> None:
@@ -47,7 +46,6 @@ class Wire:
         self._loop.call_soon_threadsafe(self._flowing.clear)
 
     def release(self) -> None:
-        """Pass on the data held back, and all later data."""
         self._loop.call_soon_threadsafe(self._flowing.set)
 
     def slow(self, seconds: float) -> None:
@@ -55,7 +53,6 @@ class Wire:
         self._delay = seconds
 
     def close(self) -> None:
-        """Break all connections permanently."""
         self.cut()
         self._do(self._settle())
         self._loop.call_soon_threadsafe(self._loop.stop)
@@ -113,7 +110,6 @@ def black_hole(port: int) -> Iterator[None]:
 
 @contextmanager
 def wire_to(url: str) -> Iterator[Wire]:
-    """Yield a wire while the block runs."""
     wire = Wire(url)
     try:
         yield wire

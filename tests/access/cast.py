@@ -1,7 +1,7 @@
-"""The site that the lines of permissions.txt refer to.
+"""The site of the tests in permissions.txt.
 
 Seven users look at it: a visitor, a guest, a player (alice), her opponent (bob), a spectator with an account (charlie),
-a moderator and staff. Every table is alice's and bob's; the private ones are visible only to these two.
+a moderator and staff. Every table belongs to alice and bob, and only these two see the private ones.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ from tests.playing import give_up, lose_seat, play_on
 
 
 def build() -> Site:
-    """Build the site's rows in the open transaction. Return the site."""
+    """Create the site's rows in the open transaction, and return the site."""
     site = Site()
     site.people = {
         "guest": some_guest("Dana"),
@@ -82,14 +82,14 @@ def build() -> Site:
 
 
 def _open_data() -> None:
-    """Create January's file of open data with any content."""
+    """Create a file of open data for January."""
     january = OpenDataFile.objects.create(month=date(2026, 1, 1), finished_at=timezone.now(), size=2, sha256="5e" * 32)
     january.path.parent.mkdir(exist_ok=True)
     january.path.write_bytes(b"PK")
 
 
 def _programs(site: Site, alice: User, bob: User) -> None:
-    """Create bob's OAuth program, which alice has authorized, and one of her own; return their redirect parameters."""
+    """Create bob's OAuth program, authorized by alice, and one of alice's own; store their keys in ``site.words``."""
     app, own = an_app(bob), an_app(alice)
     programs.authorize(alice, app.client, ["play"])
     site.words |= {
@@ -101,12 +101,11 @@ def _programs(site: Site, alice: User, bob: User) -> None:
 
 
 def _token(user: User) -> str:
-    """Return a token of this user for the Authorization header."""
     return f"Bearer {tokens.make(user, 'program', Token.Scope.values, None).secret}"
 
 
 def _signed_in(user: User | None) -> SimpleCookie:
-    """Return the cookies of a browser where this user has just authenticated; staff have also used a second factor."""
+    """Return the cookies of a browser where the user has just authenticated, with a second factor if they are staff."""
     client = client_of(user)
     if user is not None:
         session = client.session
@@ -116,7 +115,7 @@ def _signed_in(user: User | None) -> SimpleCookie:
 
 
 def _tables(site: Site, alice: User, bob: User) -> None:
-    """Create tables of alice and bob in every state. Return them by the names used in URLs."""
+    """Create tables of alice and bob in every state, and store their ids in ``site.words``."""
     table_of(alice, bob, public_id="public")
     table_of(alice, bob, public_id="private", public=False)
     # Make it alice's turn, whichever player begins.
@@ -182,7 +181,7 @@ def _agreed(site: Site, alice: User, bob: User) -> None:
 
 
 def _own(site: Site, alice: User, bob: User) -> None:
-    """Create alice's own rows: her data, another browser, bob's friend request; and carol's passkey."""
+    """Create alice's own rows (her data, another browser, bob's friend request) and carol's passkey."""
     export = Export.objects.create(
         user=alice, state=Export.State.READY, expires_at=timezone.now() + timedelta(days=1), file=b"PK"
     )
@@ -211,7 +210,7 @@ def _decided(site: Site, alice: User, bob: User) -> None:
 
 
 def _rows(site: Site) -> None:
-    """Create one row of each kind for the admin's pages; pieces and moves belong to the finished game."""
+    """Create a row of each kind for the admin's pages. Pieces and moves belong to the finished game."""
     over, alice = _game("over"), site.people["player"]
     notice = Notice.objects.create(user=alice, kind=NotificationKind.TEST, key="t", due_at=timezone.now())
     delivery = Delivery.objects.create(notice=notice, user=alice, channel="mail", due_at=timezone.now())

@@ -1,4 +1,4 @@
-"""Permissions: reads the table in permissions.txt and sends its requests to a site (``tests.access.cast``)."""
+"""Reads the table in permissions.txt and sends its requests to a site (``tests.access.cast``)."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from tests.rate_limits import reset_rate_limits
 
 ROLES = ("visitor", "guest", "player", "opponent", "spectator", "moderator", "staff")
 BOT = "bot"
-"""The role of a user's bot, which has tokens and no pages: a column only of the API's lines."""
+"""The role of a user's bot, which has tokens and no pages, so it has a column only in the API's lines."""
 
 PROBES = ("/healthz", "/readyz")
-"""Addresses without a view: the outermost middleware answers."""
+"""Paths without a view, which the outermost middleware answers."""
 
 _ROWS = (
     "django_session",
@@ -36,7 +36,7 @@ _ROWS = (
     'games_feedkey" SET "language',
 )
 NOTED = re.compile(rf'[A-Z ]+"({"|".join(_ROWS)})"')
-"""Tables that GET may write: sessions, presence, connection traces, uses of tokens, and the settings of a feed."""
+"""Matches writes that a GET may cause: sessions, presence, connection traces, token uses, and feed settings."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,6 @@ class Line:
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """The roles, in the order of the columns."""
         return _roles(self.page)
 
     def expected(self) -> dict[str, str]:
@@ -63,7 +62,7 @@ class Line:
 
 
 def lines() -> list[Line]:
-    """Return the lines; ``a_{b,c}`` stands for two lines, and a single answer for all columns."""
+    """Return the lines. ``a_{b,c}`` stands for two lines, and a single answer for all columns."""
     text = Path(__file__).with_suffix(".txt").read_text()
     rows = [row for row in text.splitlines() if row.strip() and not row.startswith("#")]
     return [line for row in rows for line in _read(row)]
@@ -83,7 +82,6 @@ def _roles(page: str) -> tuple[str, ...]:
 
 
 def _each(page: str) -> list[str]:
-    """Expand braces, as in a shell."""
     if (choice := re.search(r"\{([^}]*,[^}]*)\}", page)) is None:
         return [page]
     return [page.replace(choice[0], one, 1) for one in choice[1].split(",")]
@@ -100,7 +98,7 @@ def routes(patterns: list[Any], prefix: str = "") -> Iterator[str]:
 
 
 def of_tables() -> Iterator[tuple[str, list[str]]]:
-    """Yield every page of a table: its name, and the names of its URL's parameters."""
+    """Yield the name and the URL parameters of every page of a table."""
     for pattern in get_resolver().url_patterns:
         for page in getattr(pattern, "url_patterns", []):
             if str(page.pattern).startswith("games/<slug:table>/"):
@@ -118,7 +116,6 @@ class Site:
     """Tokens with all scopes, by role. Visitors and guests have none."""
 
     def path(self, line: Line) -> str:
-        """Return the address of a line's request."""
         if line.page.startswith(("/", "{admin}")):
             return line.page.format_map(self.words | {"admin": reverse("admin:index")})
         return reverse(line.page, args=[self._word(line.page, place) for place in line.places])
@@ -127,7 +124,6 @@ class Site:
         return self.words[page.rsplit("_", 2)[1]] if place == "row" else place.format_map(self.words)
 
     def browser(self, role: str, **how: Any) -> Client:
-        """Return a fresh client in which this user is signed in."""
         client = Client(raise_request_exception=False, **how)
         client.cookies = SimpleCookie(self.sessions[role].output(header=""))
         return client
@@ -144,7 +140,7 @@ class Site:
         return _told(response)
 
     def looked_at(self, role: str, line: Line, method: str = "GET") -> HttpResponse:
-        """Return the whole response to a request without any input; its changes are rolled back."""
+        """Return the whole response to a request without any input, and roll back its changes."""
         reset_rate_limits()
         with transaction.atomic():
             response = self.browser(role).generic(method, self.path(line), headers={"Origin": "https://evil.example"})
@@ -171,7 +167,7 @@ class Site:
 
 
 def _noting(changes: list[str]) -> Callable[..., Any]:
-    """Record the statements that write more than presence."""
+    """Return a query wrapper that records the statements that write more than presence."""
 
     def noted(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
         if sql.startswith(("INSERT", "UPDATE", "DELETE")) and not NOTED.match(sql):
@@ -182,7 +178,7 @@ def _noting(changes: list[str]) -> Callable[..., Any]:
 
 
 def _drain(response: HttpResponse) -> None:
-    """Read a streamed response to its end, where the test client closes its file."""
+    """Read a streamed response to its end, so that the test client closes its file."""
     if response.streaming:
         b"".join(response)
 

@@ -14,13 +14,12 @@ from tests.cast import client_of, table_of
 pytestmark = pytest.mark.django_db
 ARGUMENTS = {"table": "table1", "username": "bob", "variant": "chicago_poker"}
 ALLAUTHS = {"delete-account", "upgrade"}
-"""Our views with allauth's limits: confirming by password, signing up."""
+"""Our views that allauth's limits protect: they confirm by password or sign up."""
 
 VIEWS = re.compile(r"(games|accounts)\.\w+\.views\b")
-"""The modules of our own views."""
 
 LOOKED_AT = {"staff-mail", "staff-mail-item", "download-data"}
-"""Views that accept no POST and whose first response has another status."""
+"""Views that accept no POST, and whose first response has another status."""
 
 
 def addresses(patterns: list, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
@@ -34,7 +33,6 @@ def addresses(patterns: list, prefix: str = "") -> Iterator[tuple[str, URLPatter
 
 
 def is_allauths(pattern: URLPattern) -> bool:
-    """Return whether allauth limits the view."""
     classes = getattr(getattr(pattern.callback, "view_class", None), "__mro__", ())
     return pattern.name in ALLAUTHS or any(each.__module__.startswith("allauth.") for each in classes)
 

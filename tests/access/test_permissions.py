@@ -20,29 +20,30 @@ pytestmark = pytest.mark.django_db
 LINES = permissions.lines()
 REFUSED = ("401", "403", "404", "405", "login")
 WITHOUT_TOKEN = {"stop-notices", "idp:oidc:token", "idp:oidc:revoke", "idp:oidc:device_code"}
-"""POSTs without our CSRF token: unsubscribing by a mail program at a secret URL (RFC 8058), and programs, whose cookies
-don't count (OAuth).
+"""POSTs that need no CSRF token of ours.
+
+A mail program unsubscribes at a secret URL (RFC 8058), and OAuth programs' cookies don't count.
 """
 
 READ_ONLY = re.compile(r"/(history/|<path:object_id>/)?$")
-"""Django's own read-only admin pages: lists, histories, old URLs."""
+"""Matches Django's own read-only admin pages: lists, histories, old URLs."""
 
 
 OPEN = ("api:", "idp:oidc:configuration", "idp:oidc:oauth-metadata", "idp:oidc:jwks")
 """Pages that programs of other origins may read."""
 
 OF_THE_BROWSER = "close-link"
-"""Views that revoke this browser's grant, if it has one, for any table."""
+"""A view that revokes this browser's grant, if it has one, for any table."""
 
 
 def _undrawn(_template: Any, _context: Any) -> str:
-    """Replace a page's rendering: pages have their own tests, and permissions are checked before."""
+    """Replace the rendering of a page: pages have their own tests, and permissions are checked earlier."""
     return ""
 
 
 @pytest.fixture(scope="module")
 def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
-    """A site that is built once; the changes of each request are rolled back."""
+    """A site that is built once. The changes of each request are rolled back."""
     films()  # A process's first rows are stored, and must not be empty.
     with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), transaction.atomic():
         patch.setattr("django.template.base.Template.render", _undrawn)
@@ -67,7 +68,6 @@ def test_every_address_has_a_line(site: Site) -> None:
 
 
 def test_a_private_table_is_not_there_for_strangers(site: Site) -> None:
-    """No URL or method reveals that the table exists."""
     seen = []
     for name, arguments in permissions.of_tables():
         for table, method, role in product(("private", "secret"), ("GET", "POST"), ("spectator", "staff")):

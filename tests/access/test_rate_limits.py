@@ -79,7 +79,6 @@ def test_anonymous_only_does_not_count_signed_in_users(ask, alice) -> None:
 
 @override_settings(ALLAUTH_TRUSTED_PROXY_COUNT=1, **THREE)
 def test_behind_a_proxy_the_clients_address_counts(client) -> None:
-    """A forged X-Forwarded-For is ignored; an IPv6 address counts by its network."""
     told = {"1.2.3.4, 192.0.2.7": "192.0.2.7", "192.0.2.7": "192.0.2.7", "2001:db8:1:2:3::4": "2001:db8:1:2::"}
     for header, expected in told.items():
         assert client_address(RequestFactory().get("/", headers={"X-Forwarded-For": header})) == expected
@@ -216,7 +215,6 @@ def test_rate_limits_of_account_pages_send_retry_after(alice, name: str, limit: 
 
 
 def test_creating_guests_is_limited_by_address(alice) -> None:
-    """A signed-in user is not counted as a new guest, from any address."""
     told = [Client().post(reverse("play-now")).status_code for _ in range(11)]
     assert told == [302] * 10 + [429]
     assert User.objects.filter(is_guest=True).count() == 10
@@ -226,7 +224,6 @@ def test_creating_guests_is_limited_by_address(alice) -> None:
 
 
 def test_password_reset_is_rate_limited_for_known_and_unknown_addresses(client, alice, bob) -> None:
-    """The limit is the same for addresses with and without an account."""
     url, told = reverse("account_reset_password"), []
     for asked_for in (alice.email, "nobody@example.org"):
         reset_rate_limits()

@@ -15,7 +15,7 @@ ROOT = "/api/v1"
 
 
 class Caller:
-    """Calls the API for ``user`` with all ``scopes``, or without a token if it is None."""
+    """Calls the API for ``user`` with all ``scopes``, or without a token if ``user`` is None."""
 
     def __init__(self, user: User | None, *scopes: str) -> None:
         self.headers: dict[str, str] = {}
@@ -26,15 +26,12 @@ class Caller:
             self.headers = {"Authorization": f"Bearer {secret}"}
 
     def get(self, path: str, **headers: str) -> HttpResponse:
-        """Return the response to GET."""
         return self.client.get(ROOT + path, headers=self.headers | headers)
 
     def post(self, path: str, body: Any = None, key: str = "", **headers: str) -> HttpResponse:
-        """Return the response to POST with a JSON body."""
         return self.send("POST", path, "" if body is None else json.dumps(body), key, **headers)
 
     def send(self, method: str, path: str, text: str | bytes, key: str = "", **headers: str) -> HttpResponse:
-        """Return the response to a request with this body."""
         named = {"Idempotency-Key": key} if key else {}
         return self.client.generic(
             method, ROOT + path, text, "application/json", headers=self.headers | headers | named

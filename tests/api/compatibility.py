@@ -8,10 +8,9 @@ from typing import Any
 METHODS = {"get", "post", "put", "patch", "delete"}
 
 SHAPE = ("type", "const", "format", "$ref")
-"""Schema keys whose change breaks clients."""
 
 INNER, CHOICES = ("items", "additionalProperties", "propertyNames"), ("anyOf", "oneOf", "allOf")
-"""Keys of a schema that hold one schema, and those that hold several."""
+"""The keys of a schema with one nested schema, and those with several."""
 
 LOWER = ("minimum", "exclusiveMinimum", "minLength", "minItems", "minProperties")
 UPPER = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")
@@ -20,7 +19,6 @@ Schema = dict[str, Any]
 
 
 def operations(found: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield every operation of a document, by method and path."""
     for path, methods in found["paths"].items():
         for method in METHODS & methods.keys():
             yield f"{method.upper()} {path}", methods[method]
@@ -76,7 +74,7 @@ def _body_breaks(before: dict[str, Any] | None, after: dict[str, Any] | None) ->
 
 
 def _content_breaks(name: str, before: dict[str, Any], after: dict[str, Any]) -> Iterator[str]:
-    """Yield the losses of a body in each of its formats; additional formats are compatible."""
+    """Yield the breaking changes to a body, format by format; an added format is not one."""
     was, now = before.get("content", {}), after.get("content", {})
     if not was and now:
         yield f"{name} is no longer empty"
@@ -88,7 +86,7 @@ def _content_breaks(name: str, before: dict[str, Any], after: dict[str, Any]) ->
 
 
 def _component_breaks(name: str, before: Schema, after: Schema) -> Iterator[str]:
-    """Yield a component's breaks: requests may not require more, and responses may not omit anything."""
+    """Yield a component's breaking changes: requests may not require more, and responses may not omit anything."""
     yield from _value_breaks(name, before, after)
     was, now = set(before.get("required", [])), set(after.get("required", []))
     if name.endswith("In"):
@@ -116,7 +114,7 @@ def _value_breaks(name: str, before: Schema, after: Schema) -> Iterator[str]:
 
 
 def _inner(schema: Schema) -> dict[str, Schema]:
-    """Return the nested schemas other than properties; a boolean also counts as a schema."""
+    """Return the nested schemas other than properties. A boolean also counts as a schema."""
     found = {key: schema[key] for key in INNER if key in schema}
     found |= {f"{key} {number}": each for key in CHOICES for number, each in enumerate(schema.get(key, ()))}
     return {key: value if isinstance(value, dict) else {"const": value} for key, value in found.items()}

@@ -1,6 +1,6 @@
 """Writes games/api/examples.json, the examples of the API's document: ``python -m tests.api.examples``.
 
-All are real responses of a site; long lists are shortened.
+All are real responses of a site, with long lists shortened.
 """
 
 from __future__ import annotations
@@ -15,20 +15,18 @@ import django
 FILE = Path(__file__).parents[2] / "games" / "api" / "examples.json"
 SITE = "https://room.example.org"
 SHORT = {"pieces": 40, "paragraphs": 2, "moves": 3, "quotas": 3, "legal": 12, "shuffles": 1, "order": 5}
-"""The number of items kept of a list, by its name."""
+"""The number of items to keep of a list, by name."""
 
 Found = dict[str, dict[str, Any]]
 
 
 def collect() -> Found:
-    """Return the bodies, responses and problems of a new site."""
     from tests.api.story import tell
 
     return json.loads(json.dumps(shortened(tell())).replace("http://testserver", SITE))
 
 
 def shortened(value: Any, name: str = "") -> Any:
-    """Return the value with its long lists shortened."""
     if isinstance(value, dict):
         return {key: shortened(each, key) for key, each in value.items()}
     if isinstance(value, list):

@@ -1,6 +1,6 @@
 """Writes docs/api/openapi.json (``make openapi``).
 
-New parts are added to the promises (tests/api/v1.json), unless the document breaks earlier promises.
+New parts are added to the promises (tests/api/v1.json), unless the document breaks an earlier promise.
 """
 
 from __future__ import annotations

@@ -32,21 +32,17 @@ class Listener(ApplicationCommunicator):
         )
 
     async def open(self) -> None:
-        """Send the request."""
         await self.send_input({"type": "http.request", "body": b"", "more_body": False})
 
     async def begin(self, timeout: float = 5) -> tuple[int, dict[str, str]]:
-        """Return the response's status and headers."""
         start = await self.receive_output(timeout)
         return start["status"], {name.decode().title(): value.decode() for name, value in start["headers"]}
 
     async def chunk(self, timeout: float = 5) -> str:
-        """Return the next piece of the body."""
         text: str = (await self.receive_output(timeout))["body"].decode()
         return text
 
     async def json(self) -> tuple[int, Any]:
-        """Return status and JSON of the whole response."""
         status, _headers = await self.begin()
         text = await self.chunk()
         await self.wait()
@@ -65,6 +61,5 @@ class Listener(ApplicationCommunicator):
         return found
 
     async def hang_up(self) -> None:
-        """Close the connection."""
         await self.send_input({"type": "http.disconnect"})
         await self.wait()

@@ -18,31 +18,26 @@ POKER = "chicago_poker"
 
 
 class Story:
-    """The bodies sent and responses received so far."""
-
     def __init__(self) -> None:
         self.alice, self.bob, self.carol = (somebody(name) for name in ("alice", "bob", "carol"))
         self.found: dict[str, dict[str, Any]] = {"requests": {}, "answers": {}, "problems": {}}
 
     def sent(self, schema: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Record a body."""
         self.found["requests"][schema] = body
         return body
 
     def answered(self, name: str, answer: HttpResponse) -> Any:
-        """Record a response, under the name of its schema or operation."""
+        """Record a response under the name of its schema or operation."""
         assert answer.status_code == 200, (name, answer.content)
         self.found["answers"][name] = answer.json()
         return answer.json()
 
     def refused(self, status: int, answer: HttpResponse) -> None:
-        """Record a problem."""
         assert answer.status_code == status, (status, answer.status_code, answer.content)
         self.found["problems"][str(status)] = answer.json()
 
 
 def tell() -> dict[str, dict[str, Any]]:
-    """Return all bodies, responses and problems."""
     story = Story()
     _look_around(story)
     _open_and_join(story)

@@ -29,7 +29,6 @@ PROMISED = Path(__file__).parent / "v1.json"
 
 
 def written() -> str:
-    """Return the committed export."""
     return json.dumps(document(), indent=2, ensure_ascii=False, default=str) + "\n"
 
 
@@ -97,11 +96,10 @@ BREAKING: dict[str, tuple[str, Any]] = {
     "TableIn.size (anyOf 0) has a narrower maximum": (f"{SCHEMAS} TableIn properties size anyOf 0 maximum", 5),
     "TableIn.size is another": (f"{SCHEMAS} TableIn properties size anyOf 1", None),
 }
-"""Changes that must be detected, by a place in the document and its new value; None removes it."""
+"""Changes that must be detected: a place in the document and its new value, or None to remove it."""
 
 
 def changed(found: dict[str, Any], place: str, value: Any) -> dict[str, Any]:
-    """Return the document with another value at this place."""
     new = deepcopy(found)
     *way, last = [int(key) if key.isdecimal() and len(key) == 1 else key for key in place.split()]
     inner: Any = new

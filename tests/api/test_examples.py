@@ -19,7 +19,7 @@ Named = tuple[str, Any, dict[str, Any]]
 
 
 def examples() -> Iterator[Named]:
-    """Yield every example of an operation, its name and its schema; None where an operation has no example."""
+    """Yield every example of an operation with its name and schema, or None where an operation has no example."""
     for name, operation in operations(document()):
         for parameter in operation["parameters"]:
             if parameter["in"] == "path":
@@ -37,7 +37,6 @@ def _example(content: dict[str, Any]) -> Any:
 
 
 def wrong(value: Any, schema: dict[str, Any]) -> list[str]:
-    """Return the mismatches with the schema."""
     checked = Draft202012Validator(schema | {"components": document()["components"]})
     return [f"{error.json_path}: {error.message[:200]}" for error in checked.iter_errors(value)]
 

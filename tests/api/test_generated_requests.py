@@ -43,7 +43,6 @@ RESOURCES = sorted({path.split("/")[3] for path in document()["paths"]})
 
 @cache
 def operations() -> Mapping[str, Sequence[APIOperation]]:
-    """Return the operations of the document, grouped by resource."""
     loaded = schemathesis.openapi.from_dict(document())
     loaded.app = get_wsgi_application()
     found = defaultdict(list)
@@ -54,7 +53,6 @@ def operations() -> Mapping[str, Sequence[APIOperation]]:
 
 @cache
 def checks() -> Sequence[CheckFunction]:
-    """Return the checks for every response, whether the request is valid or not."""
     load_all_checks()
     named = ("status_code_conformance", "content_type_conformance", "response_headers_conformance")
     return [not_a_server_error, *schemathesis.checks.CHECKS.get_by_names([*named, "response_schema_conformance"])]
@@ -67,8 +65,6 @@ def roles_of(example: int) -> Sequence[str]:
 
 
 class Scene:
-    """Tables in every state, and the headers of each role."""
-
     def __init__(self, alice: User, bob: User, carol: User, charlie: User) -> None:
         running, over, waits = table_of(alice, bob), table_of(alice, bob), table_of(carol, size=3)
         play_on(running, 5)
@@ -90,7 +86,6 @@ class Scene:
 
 
 def bearer(token: tuple[Token, str]) -> dict[str, str]:
-    """Return the header of a token."""
     return {"Authorization": f"Bearer {token[1]}"}
 
 
@@ -107,7 +102,7 @@ def scene(alice: User, bob: User, carol: User, charlie: User) -> Iterator[Scene]
 @pytest.mark.slow
 @pytest.mark.parametrize("resource", RESOURCES)
 def test_every_answer_is_described(scene: Scene, resource: str, subtests: pytest.Subtests) -> None:
-    """One scene serves all operations of a resource, because creating the tables takes longer than the requests."""
+    """Use one scene for all operations of a resource, because creating the tables takes longer than the requests."""
     for operation in operations()[resource]:
         with subtests.test(f"{operation.method.upper()} {operation.path}"):
             _ask_by_each_role(scene, operation)
@@ -145,5 +140,5 @@ def _ask_by_each_role(scene: Scene, operation: APIOperation) -> None:
 
 
 def is_refused_for_its_shape(answer: Response) -> bool:
-    """Return whether the site rejects the request as invalid by its schema; otherwise the rules refuse it."""
+    """Return whether the site rejects the request as invalid by its schema, rather than by the rules."""
     return answer.status_code == 400 or (answer.status_code == 422 and answer.json()["code"] == "malformed")

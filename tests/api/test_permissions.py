@@ -1,4 +1,4 @@
-"""Permissions of requests: tokens, scopes, limits, cookies, other origins; and errors as problems."""
+"""Permissions of requests: tokens, scopes, limits, cookies, other origins; errors are problems."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ def test_a_token_that_may_only_play_gets_the_address_and_neither_table_nor_hand(
 
 @pytest.mark.parametrize("scopes", [("play",), ("chat:write",), ("account:read",), ("play", "chat:write")])
 def test_no_operation_answers_with_more_than_its_token_may_read(alice, bob, scopes) -> None:
-    """Check every operation open to such a token; an empty response is documented as 204."""
+    """The response is empty, and documented as 204."""
     for name, operation in operations(document()):
         needed = {scope for way in operation["security"] for scope in way.get("token", ())} - {"bot"}
         answered = operation["responses"].get("200", {}).get("content", {}).get("application/json", {})

@@ -259,7 +259,6 @@ def test_a_poll_counts_once_however_often_its_table_changes(game, settings) -> N
 
 
 def announce(game: Game) -> None:
-    """Announce a version without a move, as after a vote."""
     broadcast.announce(game.public_id, game.version)
 
 

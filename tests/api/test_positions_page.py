@@ -16,7 +16,6 @@ PAGE = (ROOT / "docs" / "api" / "positions.md").read_text()
 
 
 def section(rules: Rules) -> str:
-    """Return the page's section about one game."""
     return PAGE.partition(f"## {rules.engine.NAME}\n")[2].partition("\n## ")[0]
 
 

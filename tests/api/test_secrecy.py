@@ -1,8 +1,8 @@
 """API responses at the positions of the golden records show only what the rules let the viewer know.
 
 For every seat and a spectator, the response equals the view behind the page, and permuting cards never shown to the
-viewer changes no byte, header, status or number of queries. Each record is walked once: at every position the table and
-its newest moves are requested, and at some positions everything.
+viewer changes no byte, header, status or number of queries. Each record is walked once: the table and its newest moves
+are requested at every position, and everything at some positions.
 """
 
 from __future__ import annotations
@@ -37,21 +37,19 @@ pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 PIECES, EVENTS, OTHERS = "?words=1", "/events?after=", ("/events", "/record", "/deal")
 NEWEST, EVERY = 3, 20
-"""The number of moves requested at each position, and at how many positions everything is requested."""
+"""The number of moves requested at each position, and the number of positions where everything is requested."""
 
 every_record = pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}-{file.name.split('.')[0]}")
 
 
 @pytest.fixture(autouse=True)
 def still() -> Iterator[None]:
-    """Freezes the time, which responses contain."""
+    """Freeze the time, which responses contain."""
     with time_machine.travel("2026-11-20 12:00Z", tick=False):
         yield
 
 
 class Told(NamedTuple):
-    """A whole response, and its number of queries."""
-
     status: int
     headers: dict[str, str]
     text: str
@@ -66,7 +64,6 @@ class Position(NamedTuple):
 
 
 def positions(written: Record) -> Iterator[Position]:
-    """Yield the positions of a record before its end."""
     assert written.secret is not None
     dealer = Dealer(key(written.secret, written.table, written.entropy))
     state, events = written.rules.engine.state_class.new(written.options, len(written.seats), dealer)
@@ -80,7 +77,7 @@ def positions(written: Record) -> Iterator[Position]:
 
 
 class Site:
-    """A table that can be set to one position after another, with the responses to its viewers."""
+    """A table that can be set to one position after another, and the responses to its viewers."""
 
     def __init__(self, written: Record) -> None:
         people = [somebody(f"player{number}") for number in range(len(written.seats))]
@@ -97,7 +94,6 @@ class Site:
         self._shown: dict[int | None, set[str]] = {viewer: set() for viewer in self.bearers}
 
     def stand(self, position: Position) -> None:
-        """Set the table to this position."""
         loaded, now = store.load(self.game), timezone.now()
         loaded.state = position.state
         store.save(loaded)
@@ -126,7 +122,7 @@ class Site:
         )
 
     def told(self, viewer: int | None, parts: Sequence[str]) -> dict[str, Told]:
-        """Return the responses to a client of this seat's player, or of another user if the seat is None."""
+        """Return the responses to this seat's player, or to another user if the seat is None."""
         reset_rate_limits()
         return {part: self._told(part, self.bearers[viewer]) for part in parts}
 
@@ -188,7 +184,7 @@ def assert_secret(
 
 
 def look(file: Path, *, every: bool) -> int:
-    """Check one position of a record, or all. Return the number of positions."""
+    """Check one position of a record, or all if ``every``, and return the number of positions."""
     written = load(file)
     site, chance, seen = Site(written), Random(len(written.moves)), 0
     wanted = len(written.moves) * (1 + FILES.index(file) % 4) // 5

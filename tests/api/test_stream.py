@@ -40,7 +40,6 @@ def program(alice: User) -> Caller:
 
 
 async def opened(program: Caller, **headers: str) -> Listener:
-    """Open a stream, and return it once its response has begun."""
     listener = Listener("/stream", program.headers | headers)
     await listener.open()
     status, _headers = await listener.begin()

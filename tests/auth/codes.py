@@ -22,12 +22,11 @@ def code(key: str, later: int = 0) -> str:
 
 
 def show_password(browser: Client, password: str = PASSWORD) -> HttpResponse:
-    """Reauthenticate by password before a change."""
     return browser.post(reverse("account_reauthenticate"), {"password": password})
 
 
 def set_up_app(browser: Client) -> str:
-    """Set up an app: read its key and submit the first code. Return the key."""
+    """Set up an app: read its key, submit the first code, and return the key."""
     show_password(browser)
     page = browser.get(reverse("mfa_activate_totp")).content.decode()
     key = re.search(r'<code class="totp-key">(\w+)</code>', page).group(1)
@@ -36,16 +35,13 @@ def set_up_app(browser: Client) -> str:
 
 
 def recovery_codes(browser: Client) -> list[str]:
-    """Return the remaining recovery codes from their page."""
     page = browser.get(reverse("mfa_view_recovery_codes")).content.decode()
     return re.findall(r"<li><code>(\d{8})</code>", page)
 
 
 def sign_in(browser: Client, name: str = "alice", password: str = PASSWORD) -> HttpResponse:
-    """Sign in with the password, the first step."""
     return browser.post(reverse("account_login"), {"login": name, "password": password})
 
 
 def signed_in(browser: Client) -> bool:
-    """Return whether a user is signed in."""
     return "_auth_user_id" in browser.session

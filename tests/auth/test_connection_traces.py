@@ -25,7 +25,6 @@ def long_ago() -> None:
 
 
 def look(browser, **headers):
-    """Request a page after a while."""
     long_ago()
     assert browser.get(LOOK, **headers).status_code == 200
 

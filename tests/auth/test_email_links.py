@@ -20,7 +20,6 @@ NEW = "an-altogether-new-one-8"
 
 
 def here(browser: Client) -> bool:
-    """Return whether the user is still signed in."""
     return browser.get(reverse("home")).status_code == 200
 
 
@@ -38,7 +37,6 @@ def test_opening_a_confirmation_link_of_another_account_keeps_the_session(alice:
 
 
 def client_user(browser: Client) -> int:
-    """Return the key of the signed-in user."""
     return int(browser.session["_auth_user_id"])
 
 

@@ -28,7 +28,7 @@ def said(answer: HttpResponse, *typed: str) -> tuple[object, ...]:
 
 @pytest.fixture
 def known(alice: User) -> tuple[str, str]:
-    """An address with an account whose owner uses a second step, and one without an account."""
+    """Two addresses: of an account whose owner uses a second step, and without an account."""
     Authenticator.objects.create(user=alice, type="totp", data={"secret": encrypt(APP_KEY)})
     return alice.email, "nobody@example.org"
 
@@ -52,7 +52,6 @@ def test_sign_in_gives_the_same_response(client_of, known: tuple[str, str]) -> N
 
 
 def test_the_limit_is_the_same(client_of, known: tuple[str, str]) -> None:
-    """Five wrong tries are the limit for unknown names, too."""
     last = []
     for each, network in (("alice", "192.0.2.1"), ("nobody", "192.0.2.2")):
         for _try in range(6):
@@ -86,7 +85,6 @@ def test_an_upgrading_guest_gets_the_same_response(client_of, known: tuple[str, 
 
 
 def test_an_unknown_passkey_gets_the_same_response_as_a_wrong_one(client_of, alice: User) -> None:
-    """A forged credential reveals nothing about accounts."""
     answers = []
     for handle in ("MQ", "OTk5OTk"):
         browser = client_of()

@@ -1,6 +1,6 @@
 """Sign-in, sign-up and password reset cost the same hashes and queries whether an account exists or not.
 
-Therefore the response time reveals nothing.
+So the response time reveals nothing.
 """
 
 from __future__ import annotations

@@ -106,5 +106,4 @@ def test_session_fixation_is_not_possible(visitor: Client, alice: User) -> None:
 
 
 def test_a_new_site_has_no_accounts() -> None:
-    """Migrations create no account."""
     assert not User.objects.exists()

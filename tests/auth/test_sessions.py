@@ -27,7 +27,6 @@ HOME = reverse("home")
 
 @pytest.fixture
 def desk(alice: User) -> Client:
-    """Alice's first browser."""
     browser = Client()
     sign_in(browser)
     return browser
@@ -35,7 +34,6 @@ def desk(alice: User) -> Client:
 
 @pytest.fixture
 def phone(alice: User) -> Client:
-    """Alice's second browser, also signed in."""
     browser = Client(headers={"User-Agent": PHONE})
     sign_in(browser)
     return browser

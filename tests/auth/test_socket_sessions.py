@@ -18,7 +18,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def key(alice: User) -> str:
-    """The key of alice's session."""
     return str(client_of(alice).session.session_key)
 
 
@@ -52,7 +51,6 @@ def test_a_new_password_ends_other_sessions(alice: User, key: str) -> None:
 def test_a_socket_signs_no_user_out_when_the_secret_key_has_changed(
     alice: User, settings: Settings, is_known: bool, has_signed_out: bool
 ) -> None:
-    """The session stays as it is, whether the former key is still accepted or not."""
     if has_signed_out:
         sessions.end_all(alice)
     key = str(client_of(alice).session.session_key)

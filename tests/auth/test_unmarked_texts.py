@@ -36,7 +36,7 @@ def brackets() -> Iterator[None]:
 
 @pytest.fixture
 def browse(client_of):
-    """``browse(user)`` returns a browser whose responses must be in the language, as must the mails that it causes."""
+    """``browse(user)`` returns a browser whose responses, and the mails that it causes, must be in the language."""
 
     def browse(user: User | None = None):
         browser: Client = client_of(user)
@@ -56,7 +56,7 @@ def browse(client_of):
 
 
 def mails() -> list[str]:
-    """Check that all mails are in the language. Return their subjects."""
+    """Check that all mails are in the language, and return their subjects."""
     for letter in mail.outbox:
         own = letter.body.partition("⟦It happened at")[0]
         assert unmarked(letter.subject, NAMES) + unmarked(own, NAMES) == [], letter.body
@@ -137,7 +137,7 @@ def test_changing_things(browse, link_in_mail, alice: User, bob: User) -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_a_second_step(browse, alice: User) -> None:
-    """Cover the app, the codes and the passkeys: setup, requests, refusals, removal and mails."""
+    """Covers the app, the codes and the passkeys: setup, requests, refusals, removal and mails."""
     User.objects.update(language=CODE)
     go = browse(alice)
     go("mfa_activate_totp")

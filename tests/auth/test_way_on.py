@@ -23,13 +23,12 @@ NEW = "an-altogether-new-one-8"
 
 
 def link_on(browser: Client, page: str, words: str) -> str:
-    """Return the address of the last link with this text on the page: the first may be in the menu."""
+    """Return the address of the last link with this text on the page, since the first may be in the menu."""
     shown = browser.get(page).content.decode()
     return unescape(re.findall(rf'<a[^>]*href="([^"]*)"[^>]*>\s*{words}\s*</a>', shown)[-1])
 
 
 def next_of(url: str) -> str | None:
-    """Return the value of ``next`` on the page at this address."""
     return parse_qs(urlsplit(url).query).get("next", [None])[0]
 
 

@@ -19,14 +19,12 @@ from tests.processes import Processes
 
 @pytest.fixture
 def clusters() -> Iterator[Path]:
-    """A folder for clusters."""
     with folder_of_clusters() as folder:
         yield folder
 
 
 @pytest.fixture
 def empty_cluster(clusters: Path) -> Cluster:
-    """A new, running cluster."""
     cluster = Cluster(clusters / "empty")
     cluster.create()
     cluster.start()
@@ -50,7 +48,7 @@ def empty_database(transactional_db: None) -> Iterator[dict[str, Any]]:
 
 @pytest.fixture
 def empty_place(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """Django's settings of an empty cluster, or of an empty database on a machine without a server."""
+    """Django's settings for an empty cluster or, on a machine without a server, for an empty database."""
     if not has_program("initdb"):
         return request.getfixturevalue("empty_database")
     cluster = request.getfixturevalue("empty_cluster")
@@ -71,7 +69,7 @@ def primary(transactional_db: None, clusters: Path) -> Iterator[Cluster]:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Processes]:
-    """The site's processes, not yet started; instead of Redis, each uses its own memory."""
+    """The site's processes, not started yet. Instead of Redis, each uses its own memory."""
     processes = Processes(tmp_path, "", "")
     yield processes
     processes.close()

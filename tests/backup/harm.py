@@ -11,19 +11,16 @@ from chicago.backup import archive
 
 
 def sealed_again(backup: Path) -> None:
-    """Recompute the checksums of a changed backup."""
     names = [line.split()[1] for line in (backup / archive.SUMS).read_text().splitlines()]
     lines = [f"{hashlib.sha256((backup / name).read_bytes()).hexdigest()}  {name}\n" for name in names]
     (backup / archive.SUMS).write_text("".join(lines))
 
 
 def rewritten(backup: Path, **facts: Any) -> None:
-    """Change the manifest and its checksums."""
     manifest = backup / archive.MANIFEST
     manifest.write_text(json.dumps(json.loads(manifest.read_text()) | facts))
     sealed_again(backup)
 
 
 def cut(path: Path) -> None:
-    """Remove the second half of a file."""
     path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])

@@ -32,14 +32,13 @@ class Load:
         return bool(eventually(lambda: len(self.accepted) > seen))
 
     def play(self, game: Game, seed: int) -> None:
-        """Make one move after the other at this table until the game is over."""
         rng = Random(seed)
         while not self._over.is_set() and (number := _move(game, rng)) is not None:
             self.accepted.append((game.pk, number))
 
 
 def _move(game: Game, rng: Random) -> int | None:
-    """Make a move on its own connection. Return the latest number; None if the game is over."""
+    """Make a move on its own connection. Return the latest number, or None if the game is over."""
     try:
         if me := _to_move(game):
             act(me, rng.choice(legal(me)))
@@ -55,7 +54,7 @@ def _to_move(game: Game) -> Player | None:
 
 @contextmanager
 def playing(games: Sequence[Game]) -> Iterator[Load]:
-    """Make moves at these tables while the block runs; raise the threads' errors at the end."""
+    """Make moves at these tables while the block runs, and raise the threads' errors at the end."""
     load = Load()
     with ThreadPoolExecutor(len(games)) as pool:
         threads = [pool.submit(load.play, game, seed) for seed, game in enumerate(games)]

@@ -20,14 +20,14 @@ from tests.backup.harm import cut, rewritten, sealed_again
 
 
 def sqlite_at(path: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
-    """Return Django's settings of a new migrated database at this path, with groups of these names."""
+    """Return Django's settings for a new migrated database at this path, with groups of these names."""
     shutil.copy(databases.migrated(), path)
     execute(path, *(f"INSERT INTO auth_group (name) VALUES ('{name}')" for name in names))
     return {"NAME": path}
 
 
 def execute(path: Path, *statements: str) -> list[Any]:
-    """Execute these statements. Return the rows of the last one."""
+    """Execute these statements, and return the rows of the last one."""
     with closing(sqlite3.connect(path)) as database:
         found = [database.execute(statement).fetchall() for statement in statements]
         database.commit()
@@ -35,13 +35,11 @@ def execute(path: Path, *statements: str) -> list[Any]:
 
 
 def groups(path: Path) -> list[str]:
-    """Return the names of the groups in a database."""
     return [name for (name,) in execute(path, "SELECT name FROM auth_group WHERE name <> 'Moderators' ORDER BY id")]
 
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Path:
-    """A backup of SQLite with one group."""
     return archive.make("sqlite", sqlite_at(tmp_path / "db.sqlite3", ("kept",)), tmp_path / "backups")
 
 
@@ -119,7 +117,6 @@ def test_the_commands_say_what_is_wrong(tmp_path: Path) -> None:
 
 
 def folders(root: Path, *nights: str) -> None:
-    """Create backups dated to these nights."""
     for night in nights:
         (root / f"{night}T03-00-05Z").mkdir()
         (root / f"{night}T03-00-05Z" / archive.SUMS).touch()

@@ -1,4 +1,4 @@
-"""Refusals that only PostgreSQL makes: a failed restore leaves nothing behind."""
+"""Refusals that only PostgreSQL makes. A failed restore leaves nothing behind."""
 
 from __future__ import annotations
 

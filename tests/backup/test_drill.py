@@ -21,18 +21,16 @@ from tests.processes import eventually
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 EARLIER = 20
-"""Moves made before the dump begins."""
 
 
 def opened(number: int) -> list[Game]:
-    """Return ``number`` running tables, and a finished rated game."""
     give_up(play_on(table_of(somebody("winner"), somebody("loser"), rated=True), 30))
     assert ratings.rate("chicago_poker") == 1
     return [table_of(somebody(f"a{each}"), somebody(f"b{each}"), secret=f"{each:064x}") for each in range(number)]
 
 
 def backed_up_under_load(games: list[Game], root: Path) -> set[tuple[int, int]]:
-    """Make a backup during play. Return the moves that were accepted before it began."""
+    """Make a backup during play, and return the moves that were accepted before it began."""
     with playing(games) as load:
         eventually(lambda: len(load.accepted) >= EARLIER)
         before = set(load.accepted)

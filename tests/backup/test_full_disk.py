@@ -35,7 +35,7 @@ CREATE TRIGGER full_disk BEFORE INSERT ON games_move FOR EACH ROW EXECUTE FUNCTI
 
 @contextmanager
 def no_more_pages() -> Iterator[None]:
-    """Keep SQLite from growing by a page; let PostgreSQL respond as if the file of the moves could not grow."""
+    """Keep SQLite from growing by a page, or let PostgreSQL respond as if the file of the moves could not grow."""
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(FULL)
@@ -48,18 +48,16 @@ def no_more_pages() -> Iterator[None]:
 
 
 def rows_of(game: Game) -> list[list[dict[str, object]]]:
-    """Return all rows that a move changes."""
     fields = game.players.order_by("pk").values(), game.moves.values(), Game.objects.filter(pk=game.pk).values()
     return [list(rows) for rows in fields]
 
 
 def to_move(game: Game) -> Player:
-    """Return the player to move."""
     return Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
 
 
 def press(browser: Client, player: Player, rng: Random, **headers: str) -> int | tuple[int, str]:
-    """Post a legal move. Return the status, with the page if the status is unexpected."""
+    """Post a legal move. Return the status, with the page if the status is an error."""
     form = {"move": rng.choice(legal(player)), "version": play.version_of(player.game, player)}
     answer = browser.post(reverse("move", args=[player.game.public_id]), form, headers=headers)
     return answer.status_code if answer.status_code < 400 else (answer.status_code, answer.content.decode())
@@ -110,7 +108,7 @@ def _ids(folder: Path) -> tuple[int, int]:
 
 
 def fill(folder: Path) -> Path:
-    """Fill the remaining space with a file. Return the file."""
+    """Fill the remaining space with a file, and return the file."""
     junk = folder / "junk"
     with junk.open("wb", buffering=0) as file:
         try:
@@ -121,7 +119,7 @@ def fill(folder: Path) -> Path:
 
 
 def refused(game: Game, visit: Callable[[], tuple[int, str]]) -> bool:
-    """Make moves until one is refused with an explanation. Check that nothing of it is stored."""
+    """Make moves until one is refused with an explanation, and check that nothing of it is stored."""
     for _ in range(3000):
         before, (status, page) = rows_of(game), visit()
         if status != 303:
@@ -150,7 +148,7 @@ def mover(game: Game, url: str, seed: int = 1) -> Callable[[], tuple[int, str]]:
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 class TestTablespace:
-    """The disk of the moves is full; the disk of the write-ahead log is not."""
+    """The disk of the moves is full, but not the disk of the write-ahead log."""
 
     def test_moves_are_refused_until_there_is_room_again(
         self, primary: Cluster, clusters: Path, site: Processes
@@ -217,7 +215,7 @@ class TestWriteAheadLog:
 
 
 def write_until_it_stops(cluster: Cluster) -> None:
-    """Make PostgreSQL need another log file for which there is no space, so that it stops."""
+    """Make PostgreSQL need another log file, for which there is no space, so that it stops."""
     with pytest.raises(psycopg.OperationalError):
         for _ in range(100):
             cluster.sql("SELECT pg_switch_wal(), pg_logical_emit_message(true, 'filler', 'x')")

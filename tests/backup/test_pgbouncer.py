@@ -25,17 +25,14 @@ from tests.site import free_port
 
 pytestmark = [pytest.mark.postgres, pytest.mark.whole, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 CONNECTIONS = 3
-"""Connections to PostgreSQL, shared by many more of the site."""
+"""The number of connections to PostgreSQL, shared by many more of the site."""
 
 
 class Bouncer(NamedTuple):
-    """A running PgBouncer."""
-
     port: int
 
     @property
     def url(self) -> str:
-        """The URL of the site's database through PgBouncer."""
         return f"postgres://postgres@127.0.0.1:{self.port}/room"
 
 
@@ -68,7 +65,6 @@ def _answers(bouncer: Bouncer) -> bool:
 
 
 def behind(bouncer: Bouncer) -> dict[str, object]:
-    """Return Django's settings of the database behind PgBouncer."""
     # As with PGBOUNCER=1: it refuses ``options``, and each transaction may use another connection.
     options = {name: value for name, value in connection.settings_dict["OPTIONS"].items() if name != "options"}
     options["prepare_threshold"] = None

@@ -27,7 +27,6 @@ def archive_into(cluster: Cluster, folder: Path) -> None:
 
 
 def now(cluster: Cluster) -> datetime:
-    """Return the server's time."""
     return cluster.sql("SELECT clock_timestamp()")[0][0]
 
 

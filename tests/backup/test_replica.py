@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def in_time(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A replica that is up to date; no earlier test's replica is remembered as unavailable."""
+    """A replica that is up to date. No earlier test's replica is remembered as unavailable."""
     settings.REPLICA_URL = "postgres://replica"
     monkeypatch.setattr(replica, "_away_until", 0.0)
     Heartbeat.note("games.sweep", timezone.now())

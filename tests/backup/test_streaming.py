@@ -22,7 +22,6 @@ pytestmark = [pytest.mark.postgres, pytest.mark.whole, pytest.mark.slow, pytest.
 
 @pytest.fixture
 def standby(primary: Cluster, clusters: Path) -> Cluster:
-    """A replica of the primary that has caught up."""
     cluster = Cluster(clusters / "standby")
     cluster.follow(primary)
     return cluster
@@ -30,7 +29,6 @@ def standby(primary: Cluster, clusters: Path) -> Cluster:
 
 @pytest.fixture
 def web(primary: Cluster, standby: Cluster, site: Processes) -> Process:
-    """A web process that uses the primary and the standby."""
     Heartbeat.note("games.sweep", timezone.now() + timedelta(minutes=1))
     site.environment |= {"DATABASE_URL": f"{primary.url}/room", "REPLICA_URL": f"{standby.url}/room"}
     (process,) = site.start("web")
@@ -38,14 +36,12 @@ def web(primary: Cluster, standby: Cluster, site: Processes) -> Process:
 
 
 def profile(web: Process, who: User | None = None) -> str:
-    """Return the page with alice's finished games as this user sees it."""
     answer = Visitor(who).get(f"{web.url}/people/alice/")
     assert answer.status == 200
     return answer.text
 
 
 def freeze(standby: Cluster, primary: Cluster) -> None:
-    """Make the replica lag from now on."""
     eventually(lambda: standby.has_replayed(primary))
     standby.sql("SELECT pg_wal_replay_pause()")
 

@@ -29,20 +29,18 @@ ClientOf = Callable[[User], Client]
 
 
 def secret_of(user: User, *scopes: str) -> str:
-    """Return a new token of a user."""
     return tokens.make(user, f"program {Token.objects.count()}", scopes or Token.Scope.values, None).secret
 
 
 @pytest.fixture
 def client_of(live_server: LiveServer, settings: Settings) -> ClientOf:
-    """``client_of(user)`` returns their client, without rate limits."""
+    """``client_of(user)`` returns a user's client, without rate limits."""
     settings.RATE_LIMITS = conf.settings.RATE_LIMITS | {"api": "100000/m/key", "move": "100000/m/key"}
     return lambda user: Client(live_server.url, secret_of(user), tries=1)
 
 
 @pytest.fixture
 def duel(live_server: LiveServer, alice: User, bob: User) -> Game:
-    """A running game that the live server can also see."""
     return table_of(alice, bob)
 
 
@@ -160,7 +158,6 @@ def test_no_other_host_gets_the_token() -> None:
 
 
 def imported(path: Path) -> set[str]:
-    """Return the top-level packages that a file imports."""
     nodes = list(ast.walk(ast.parse(path.read_text())))
     names = [name.name for node in nodes if isinstance(node, ast.Import) for name in node.names]
     names += [node.module or "" for node in nodes if isinstance(node, ast.ImportFrom)]

@@ -25,7 +25,6 @@ Call = Callable[..., CallToolResult]
 
 @pytest.fixture
 def duel(live_server: LiveServer, alice: User, bob: User) -> Game:
-    """A running game that the live server can also see."""
     return play_on(table_of(alice, bob, public=False), 8)
 
 
@@ -42,7 +41,6 @@ def call(live_server: LiveServer, duel: Game) -> Call:
 
 
 def text(answer: CallToolResult) -> str:
-    """Return the text of an answer."""
     (content,) = answer.content
     assert isinstance(content, TextContent)
     return content.text

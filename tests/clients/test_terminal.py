@@ -36,7 +36,7 @@ people.sort(key=lambda person: person != mover)
 for person in people:
     print(tokens.make(person, f"program {{Token.objects.count()}}", Token.Scope.values, None).secret)
 """
-"""Prints the tokens of two players; the token of the player to move comes first."""
+"""Prints the tokens of two players, that of the player to move first."""
 
 ALONE = """
 from accounts.models import Token, User
@@ -51,7 +51,6 @@ print(tokens.make(alice, "program", Token.Scope.values, None).secret)
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """A running site."""
     site = Site(started_before(tmp_path_factory.mktemp("clients") / "var"))
     site.open()
     yield site
@@ -61,13 +60,13 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 def new_table(site: Site, table: str, moves: int = 0) -> list[str]:
     """Return the tokens of the player to move and of the opponent, at a new table after ``moves`` moves.
 
-    ``table`` is its public id, which determines its deal.
+    ``table`` is the table's public id, which determines its deal.
     """
     return site.shell(MAKE.format(moves=moves, table=table)).split()
 
 
 def with_token(url: str, secret: str) -> dict[str, str]:
-    """Return the environment of a client; without the client's variables if ``url`` is empty."""
+    """Return the environment of a client, without the client's variables if ``url`` is empty."""
     others = {name: value for name, value in os.environ.items() if not name.startswith("BACK_ROOM")}
     return others | ({"BACK_ROOM_SITE": url, "BACK_ROOM_TOKEN": secret} if url else {})
 

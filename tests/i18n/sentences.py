@@ -1,4 +1,4 @@
-"""Finds sentences concatenated from translated pieces: in code, in templates, and texts that look like fragments."""
+"""Finds sentences concatenated from translated pieces in code and templates, and texts that look like fragments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ TRANSLATE = {
 TELLS = {"success", "error", "info", "warning", "message_user", "ValidationError", "add_error", "Refused", "Gone"} | {
     *("DeliveryRejected", "Replaced", "BadAddress", "TryAgain"),
 }
-"""Functions whose arguments are texts for users."""
 
 LOGS = {"log", "logger", "logging"}
 
@@ -74,7 +73,7 @@ def _is_text(node: ast.AST) -> bool:
 
 
 def _translates(node: ast.AST) -> bool:
-    """Return whether the expression contains translated text; names marked elsewhere are allowed."""
+    """Return whether the expression contains translated text. Names marked elsewhere are allowed."""
     calls = [each for each in ast.walk(node) if isinstance(each, ast.Call) and _is_text(each)]
     return any(isinstance(each.args[0], ast.Constant) for each in calls)
 
@@ -91,11 +90,10 @@ JINJA = (
     (r"(\{%-?\s*)endtrans\b", r"\1endblocktranslate"),
     (r"\{\{\s*\w+\([^{}]*\)\s*\}\}", "{% include %}"),
 )
-"""The differences between Jinja's syntax and Django's."""
+"""Replacements of Jinja's syntax by Django's."""
 
 
 def as_django(template: str) -> str:
-    """Return a fragment's source as a Django template with the same texts."""
     for pattern, replacement in JINJA:
         template = re.sub(pattern, replacement, template, flags=re.DOTALL)
     return template
@@ -122,8 +120,6 @@ ENDS = tuple(".!?:…”»)")
 
 
 class Piece(NamedTuple):
-    """A translated text in a template."""
-
     line: int
     start: int
     end: int
@@ -131,7 +127,6 @@ class Piece(NamedTuple):
 
 
 def pieces(template: str) -> list[Piece]:
-    """Return the translated texts of a template in order."""
     found = []
     for match in PIECE.finditer(template):
         text = match["text"] if match["text"] is not None else match["block"]
@@ -162,7 +157,7 @@ def _goes_on(text: str, after: str) -> bool:
 
 
 def _beside_a_value(piece: Piece, template: str) -> Iterator[Found]:
-    """Yield values directly before or after a text: they belong to its sentence unless the text ends with a colon."""
+    """Yield values directly before or after a text, which belong to its sentence unless it ends with a colon."""
     after = re.match(r"\s*{{[^}]*}}", template[piece.end :])
     before = re.search(r"{{[^}]*}}\s+$", template[max(0, piece.start - 80) : piece.start])
     if after and not _plain(piece.text).endswith(ENDS):

@@ -1,4 +1,4 @@
-"""The order of names, in each language."""
+"""The order of names in each language."""
 
 from __future__ import annotations
 

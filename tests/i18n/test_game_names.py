@@ -24,7 +24,6 @@ LANGUAGE = "fr"
 
 
 def named(variant: str) -> str:
-    """Return the name of a game on this page."""
     with translation.override(LANGUAGE):
         return translation.gettext(RULES[variant].engine.NAME)
 

@@ -32,13 +32,11 @@ from tests.scene import build
 pytestmark = pytest.mark.django_db
 
 WORDS = {"pl": "Twój ruch", "sv": "Din tur", "fr": "Votre tour", "en": "Your move"}
-""""Your move" in each language."""
 
 LINE = re.compile(r'<li(?: class="(?:highlighted|secondary)")?>([^<]+)')
 
 
 def speaks(user: User, language: str, zone: str = "UTC") -> Client:
-    """Return the client of a user who has chosen a language."""
     User.objects.filter(pk=user.pk).update(language=language, time_zone=zone)
     return client_of(user)
 
@@ -141,7 +139,6 @@ def brackets() -> Iterator[None]:
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", sorted(RULES))
 def test_nothing_is_stored_in_any_language(brackets: None, variant: str, queue) -> None:
-    """Unmarked text appears only in names chosen by users."""
     people = build(variant)
     with later(minutes=5):
         deliver_due(queue)

@@ -41,7 +41,7 @@ LABELS = {
 
 @cache
 def templates() -> dict[str, str]:
-    """Return the source of each template by path; fragments are converted to Django's syntax."""
+    """Return the source of each template by path, with fragments converted to Django's syntax."""
     fragments = catalogues._files(catalogues.FRAGMENTS)
     return {
         where(path): as_django(path.read_text()) if path in fragments else path.read_text()

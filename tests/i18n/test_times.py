@@ -52,7 +52,6 @@ def _pages(game: Game) -> list[str]:
 
 
 def _addresses() -> list[str]:
-    """Return public pages with times."""
     games = Game.objects.filter(public=True, started_at__isnull=False)
     vacant = Player.objects.get(vacant=True)
     of_tables = [address for game in games for address in _pages(game)]

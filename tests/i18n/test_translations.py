@@ -230,7 +230,6 @@ def test_polish_counts_in_three_forms(client_of, alice: User, settings: Settings
 
 @cache
 def plurals() -> list[tuple[str, str]]:
-    """Return every text with a plural form."""
     return [message.id for message in catalogues.collect() if isinstance(message.id, tuple) and not message.context]
 
 

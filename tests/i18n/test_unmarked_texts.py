@@ -52,7 +52,6 @@ NAMES = frozenset(
     | TABLES
     | WORDS
 )
-"""Texts that are the same in every language."""
 
 IN_ROWS = {"pile", "street", "deck", "hand", "column", "stock", "discard", "resign", "True", "False", "None", "ecret"}
 IN_ROWS |= KEYS | RULES.keys()
@@ -77,7 +76,6 @@ FIELDS = (
     "play", "shown", "category", "words", "who", "act", "days", "show", "over", "_to_field", "_popup", "o", "p", "all",
     "_changelist_filters", "e", "username__exact", "status__exact", "action", "_selected_action", "moves",
 )  # fmt: skip
-"""The names of the fields that the site's forms read."""
 
 
 @pytest.fixture(autouse=True)
@@ -88,7 +86,6 @@ def brackets() -> Iterator[None]:
 
 @pytest.fixture(params=sorted(RULES))
 def variant(request: pytest.FixtureRequest) -> str:
-    """The slug of each game."""
     return str(request.param)
 
 
@@ -111,7 +108,7 @@ def links(page: str, at: str) -> Iterator[str]:
 
 
 def kind(address: str) -> str | None:
-    """Return the kind of a page, or None; pages of one kind differ only in their object."""
+    """Return the kind of a page, or None. Pages of a kind differ only in their object."""
     parts = urlsplit(address)
     try:
         name = resolve(parts.path).view_name
@@ -126,7 +123,7 @@ def kind(address: str) -> str | None:
 
 
 def crawl(browser: Client, known: frozenset[str], *starts: str) -> dict[str, list[str]]:
-    """Return the unmarked texts, by the first address that shows them."""
+    """Return the unmarked texts by the first address that shows them."""
     ahead, seen, counts, found, said = list(starts), set(starts), {}, {}, set()
     while ahead:
         address = ahead.pop(0)
@@ -154,7 +151,7 @@ def listed(found: dict[str, list[str]]) -> str:
 
 @pytest.mark.slow
 def test_every_page(variant: str, scene: dict[str, User]) -> None:
-    """All pages are read; those of the second game only by a player and staff, because the others repeat its texts."""
+    """Only a player and staff read the pages of the second game, because the others repeat the first game's texts."""
     found = {}
     for name in (None, "alice", "bob", "fay", "guest", "staff") if variant == min(RULES) else ("alice", "staff"):
         known, starts = (NAMES | IN_ROWS, ("/back-office/",)) if name == "staff" else (NAMES, ("/", "/tables/"))
@@ -182,7 +179,7 @@ def test_a_game_played_at_random(variant: str, alice: User, bob: User) -> None:
 
 
 def shape(link: str) -> str:
-    """Return a strategy that works in any position."""
+    """Return the kind of a link: the names of its parameters, and its card without numbers."""
     return re.sub("=(?!card)[^&]*", "", link) + re.sub(".*card=|&.*|[0-9]", "", link)
 
 
@@ -192,7 +189,6 @@ def records() -> list[Path]:
 
 @pytest.mark.parametrize("path", every(records(), 4), ids=lambda path: path.name.partition(".")[0])
 def test_a_recorded_game(path: Path) -> None:
-    """Every ending of a hand and a game is described by translatable texts."""
     read = record.read(path.read_text(encoding="utf-8"))
     game, known, browser = store_record(read), NAMES | set(read.seats) | {read.table}, browser_of()
     at, pages = game.get_absolute_url(), 1 + len(read.moves) // 60
@@ -205,7 +201,6 @@ def test_a_recorded_game(path: Path) -> None:
 
 
 def test_notifications_have_no_unmarked_texts(scene: dict[str, User]) -> None:
-    """Check single mails and digests, and the texts of pushes, webhooks, calendars and feeds."""
     for notice in Notice.objects.filter(state="pending"):
         Notice.objects.filter(pk=notice.pk).update(due_at=timezone.now())
         outbox.fan_out(notice.pk)
@@ -229,14 +224,13 @@ def test_notifications_have_no_unmarked_texts(scene: dict[str, User]) -> None:
 
 
 def to_move(delivery: Delivery) -> bool:
-    """Return whether it is still the recipient's turn, as the outbox checks before sending."""
     return needed(delivery.notice, timezone.now())
 
 
 @pytest.mark.whole
 @pytest.mark.slow
 def test_what_is_refused(variant: str) -> None:
-    """Submit every form with empty and with invalid fields, at tables in several states.
+    """Submits every form with empty and with invalid fields, at tables in several states.
 
     The second game's own refusals only occur for a player's moves.
     """
@@ -270,7 +264,7 @@ def landing(address: str, landed: set[str | None]) -> str:
 
 
 def posted_to(tables: Sequence[str], *, elsewhere: bool) -> Iterator[str]:
-    """Yield the URLs of forms: those of a table for each table, and all others for ``elsewhere``."""
+    """Yield the URLs of forms: those of a table for each table, and all others if ``elsewhere``."""
     for route in routes():
         if route.startswith((settings.ADMIN_PATH, "static/", "anymail/")) or "(" in route:
             continue

@@ -21,7 +21,7 @@ FAULTS = ("web killed on the first", "computers killed on the second", "Redis ki
 def run(command: list[str]) -> int:
     """Run the command and return its exit status.
 
-    Its output goes to the test's. If it takes too long, interrupt it, so that it cleans up.
+    The command's output goes to the test's. If it takes too long, interrupt it, so that it cleans up.
     """
     with subprocess.Popen(command, cwd=ROOT, env=inherited()) as day:
         try:

@@ -12,7 +12,7 @@ from lab.ladder import CHEAT, Row, apart, main, neighbours, pairs, ratings, way
 
 
 def row(first: str, second: str, won: int, games: int = 100) -> Row:
-    """Return a row with ``won`` wins; in each deal, one player wins from both seats."""
+    """Return a row with ``won`` wins. In each deal, one player wins from both seats."""
     deals = [Deal((1.0, 1.0), 2, ((), ()))] * (won // 2) + [Deal((0.0, 0.0), 2, ((), ()))] * ((games - won) // 2)
     return Row(first, second, Result(2, tuple(deals)))
 

@@ -29,7 +29,6 @@ DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 
 
 def challenge(verifier: str = VERIFIER) -> str:
-    """Return the S256 challenge of PKCE."""
     return base64.urlsafe_b64encode(hashlib.sha256(verifier.encode()).digest()).decode().rstrip("=")
 
 
@@ -44,13 +43,11 @@ def browser_of(user: User) -> Client:
 
 @dataclass
 class Program:
-    """A registered program, and the requests that it makes."""
-
     client: Registration
     secret: str = ""
 
     def asking(self, **changed: Any) -> dict[str, Any]:
-        """Return the query string of the authorization request; a value of None removes the parameter."""
+        """Return the parameters of the authorization request. A value of None removes the parameter."""
         asked = {
             "client_id": self.client.pk,
             "response_type": "code",
@@ -63,7 +60,6 @@ class Program:
         return {name: value for name, value in (asked | changed).items() if value is not None}
 
     def page(self, browser: Client, **changed: Any) -> HttpResponse:
-        """Return the page that the program opens for the user."""
         return browser.get(AUTHORIZATION, self.asking(**changed))
 
     def form(self, browser: Client, **changed: Any) -> dict[str, Any]:
@@ -77,18 +73,15 @@ class Program:
         return browser.post(AUTHORIZATION, self.form(browser, **changed) | {"action": action})
 
     def code(self, person: User, **changed: Any) -> str:
-        """Return the code in the redirect to the program."""
         location = self.allowed(browser_of(person), **changed).headers["Location"]
         assert location.startswith(BACK)
         return parse_qs(urlsplit(location).query)["code"][0]
 
     def asked_for_token(self, **told: Any) -> HttpResponse:
-        """Request a token, and return the response of the token endpoint."""
         known = {"client_id": self.client.pk} | ({"client_secret": self.secret} if self.secret else {})
         return self.post("token", known | told)
 
     def post(self, page: str, told: dict[str, Any]) -> HttpResponse:
-        """Post a form to an endpoint, and return the response."""
         text = "&".join(f"{name}={value}" for name, value in told.items())
         return Client(raise_request_exception=False).generic(
             "POST", reverse(f"idp:oidc:{page}"), text, "application/x-www-form-urlencoded"
@@ -100,7 +93,6 @@ class Program:
         return self.asked_for_token(**{name: value for name, value in (told | changed).items() if value is not None})
 
     def tokens(self, person: User, **changed: Any) -> dict[str, Any]:
-        """Return the tokens issued after the user's consent."""
         answer = self.exchanged(self.code(person, **changed))
         assert answer.status_code == 200, answer.content
         return answer.json()
@@ -110,7 +102,6 @@ class Program:
         return self.post("device_code", {"client_id": self.client.pk, "scope": scope}).json()
 
     def polled(self, device_code: str, **told: Any) -> HttpResponse:
-        """Poll as a device, and return the response."""
         return self.asked_for_token(grant_type=DEVICE, device_code=device_code, **told)
 
 
@@ -125,12 +116,11 @@ def a_server(owner: User) -> Program:
 
 
 def issued() -> list[str]:
-    """Return the kinds of tokens issued to programs, without codes and used refresh tokens."""
+    """Return the types of tokens issued to programs, without codes and used refresh tokens."""
     return list(ProgramToken.objects.filter(type__in=["at", "rt"]).order_by("type").values_list("type", flat=True))
 
 
 def call(token: str, path: str = "/me", method: str = "GET", body: str = "") -> HttpResponse:
-    """Call the API with a bearer token, and return the response."""
     headers = {"Authorization": f"Bearer {token}"}
     return Client(raise_request_exception=False).generic(
         method, f"/api/v1{path}", body, "application/json", headers=headers

@@ -203,7 +203,6 @@ def test_a_refresh_token_gives_new_tokens_once(app, alice) -> None:
 
 
 def refreshed(program: Program, given: dict[str, str]) -> dict[str, str]:
-    """Use a refresh token, and return the token endpoint's response."""
     return program.asked_for_token(grant_type="refresh_token", refresh_token=given["refresh_token"]).json()
 
 

@@ -49,7 +49,6 @@ def data_of(user: User) -> dict:
 
 
 def test_every_model_with_a_user_is_exported(alice: User) -> None:
-    """The exported tables are all that point to a user, except those named above."""
     with CaptureQueriesContext(connection) as asked:
         for part in jobs.parts_of(alice):
             list(part.rows())

@@ -1,6 +1,6 @@
 """Erasure leaves nothing that identifies the user.
 
-Every row that points to them is erased, or exempt for a reason listed here.
+Every row that points to the user is erased, or exempt for a reason listed here.
 """
 
 from __future__ import annotations
@@ -72,7 +72,6 @@ pytestmark = [pytest.mark.both, pytest.mark.django_db]
 
 
 def pointers() -> Iterator[str]:
-    """Yield each field of any model that points to a person."""
     for model in (each for each in apps.get_models() if not each._meta.proxy):
         for field in model._meta.get_fields():
             if isinstance(field, models.ForeignKey | models.ManyToManyField) and field.related_model is User:
@@ -203,7 +202,7 @@ def test_rows_written_during_an_erasure_are_swept(alice: User) -> None:
 
 
 def test_a_report_filed_during_an_erasure_is_closed_by_the_sweep(alice: User, bob: User) -> None:
-    """A report may be written during the erasure, which can't see rows that are not yet committed."""
+    """The report may be written during the erasure, which can't see rows that are not committed yet."""
     erase_user(alice)
     Report.objects.create(category="name", about=alice, by=bob, quoted="alice", words="What a name")
     tasks.delete_leftovers()

@@ -28,13 +28,11 @@ ADDRESS = "/settings/data/"
 
 @pytest.fixture
 def made(alice: User) -> Export:
-    """Alice's finished export."""
     assert jobs.run(jobs.request_export(alice).pk)
     return Export.objects.get()
 
 
 def data_of(user: User) -> dict:
-    """Return the contents of this user's data export."""
     assert jobs.run(jobs.request_export(user).pk)
     return unpacked(bytes(Export.objects.get(user=user).file))[0]
 
@@ -46,7 +44,6 @@ def unpacked(file: bytes) -> tuple[dict, str]:
 
 
 def show_again(browser: Client) -> Client:
-    """Reauthenticate the signed-in user."""
     answer = browser.post(reverse("account_reauthenticate"), {"password": PASSWORD})
     assert answer.status_code == 302
     return browser

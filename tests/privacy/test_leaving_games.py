@@ -135,7 +135,6 @@ def test_a_resigned_seat_stays_as_it_is(alice: User, bob: User, carol: User) -> 
 
 
 def test_an_opponents_history_is_as_it_was_but_for_the_name(alice: User, bob: User) -> None:
-    """Compare the profile, result, log, replay, fair deal and record before and after the deletion."""
     games = [give_up(play_on(table_of(alice, bob), moves)) for moves in (12, 4)]
     paths = [reverse("profile", args=["bob"])]
     for game in games:

@@ -52,7 +52,7 @@ def test_names_of_all_the_world_do(name: str) -> None:
 
 
 def test_official_names_of_unconfigured_languages_are_refused_too() -> None:
-    """A process may have spoken the pseudo-locale before."""
+    """A process may have activated the pseudo-locale before."""
     with override_settings(LANGUAGES=[("en", "English")]):
         validate_not_confusable("tidigare spelare")
     with pytest.raises(ValidationError, match="one of the site’s own"):

@@ -21,7 +21,7 @@ PAGE = reverse("about")
 
 @pytest.fixture(autouse=True)
 def languages(settings: Settings) -> None:
-    """More than one language, regardless of the site's settings."""
+    """Several languages, regardless of the site's settings."""
     settings.LANGUAGES = [("en", "English"), ("fr", "Français"), ("pl", "Polski"), ("ar", "العربية")]
 
 

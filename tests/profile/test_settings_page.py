@@ -171,8 +171,6 @@ def test_a_changed_password_is_the_one_that_counts(client_of, alice: User) -> No
 
 
 def _told(user: User) -> str:
-    """Return a moment as a page shows it to ``user``."""
-
     def page(_request) -> HttpResponse:
         return HttpResponse(timezone.localtime(datetime(2026, 1, 1, 12, tzinfo=UTC)).isoformat())
 

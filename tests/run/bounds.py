@@ -42,7 +42,7 @@ def refuses_long_bodies_in_words(url: str, *bodies: bytes | Iterator[bytes]) -> 
 
 
 def sends_whole_pages(port: int, *, on_one_connection: bool = True) -> None:
-    """Check that refusals are complete pages: a wrong length would corrupt the next page on the connection."""
+    """Check that refusals are complete pages. A wrong length would corrupt the next page on the connection."""
     refusals = [
         ("GET", "/play-now/", 405, b"only works through a button"),
         ("GET", "/nowhere/", 404, b"a private table you aren"),

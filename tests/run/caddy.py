@@ -23,13 +23,11 @@ from tests.processes import Process, Stay, Visitor, eventually
 from tests.site import ROOT, free_port, inherited
 
 OLDER_WORDS = {"request_buffers 128KiB": "buffer_requests"}
-"""Debian's Caddy (2.6) uses these names for directives that the container's (2.10) has renamed."""
+"""The names in Debian's Caddy (2.6) of directives that were renamed before the container's (2.10)."""
 
 ESTABLISHED = "01"
-"""The code of an open connection in Linux's list of connections."""
 
 COOKIES = {"sessionid": "__Host-session", "csrftoken": "__Host-csrf"}
-"""The names of cookies on an HTTPS site."""
 
 
 def caddy(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -40,7 +38,6 @@ def caddy(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def caddyfile(folder: Path) -> str:
-    """Return the site's Caddyfile, adapted to the installed Caddy."""
     text = (ROOT / "Caddyfile").read_text()
     if caddy("version", folder=folder).stdout.removeprefix("v").startswith("2.6."):
         for word, older in OLDER_WORDS.items():
@@ -73,13 +70,12 @@ class Proxy:
             self._text = re.sub(r"(read_header|read_body) \d+s", rf"\1 {patience}s", self._text)
 
     def configure(self, web: Iterable[Process]) -> None:
-        """Write the configuration, with these web processes in place of the containers."""
+        """Write the configuration, with these web processes instead of the containers."""
         self.web = list(web)
         where = " ".join(f"127.0.0.1:{process.port}" for process in self.web)
         (self._folder / "Caddyfile").write_text(_replaced(self._text, "dynamic a web 8000", f"to {where}"))
 
     def send_to(self, web: Iterable[Process]) -> None:
-        """Send requests only to these processes from now on."""
         self.configure(web)
         done = caddy("reload", "--address", f"localhost:{self._admin}", folder=self._folder)
         if done.returncode:
@@ -87,12 +83,10 @@ class Proxy:
 
     @property
     def context(self) -> ssl.SSLContext:
-        """A TLS context that trusts Caddy's own authority."""
         return ssl.create_default_context(cafile=str(self._root))
 
     @property
     def is_up(self) -> bool:
-        """Whether the proxy responds for the site."""
         try:
             return self._root.exists() and Secure(self).get(f"{self.url}/about/").status == 200
         except OSError:
@@ -109,7 +103,6 @@ class Secure(Visitor):
         self._origin = proxy.url
 
     def listen_at(self, proxy: Proxy, table: str) -> ClientConnection:
-        """Return the socket of an open table page."""
         address = f"wss://localhost:{proxy.port}/ws/games/{table}/"
         return connect(address, ssl=proxy.context, origin=Origin(proxy.url), additional_headers=super().headers())
 
@@ -121,7 +114,7 @@ class Secure(Visitor):
 def proxy_before(
     folder: Path, port: int, web: Sequence[Process], sockets: Process, patience: int | None = None
 ) -> Iterator[Proxy]:
-    """Yield Caddy in front of these processes; ``patience`` is as for a Proxy."""
+    """Yield Caddy in front of these processes. ``patience`` is as for a Proxy."""
     proxy = Proxy(folder, port, sockets, patience)
     proxy.configure(web)
     environment = inherited() | {"XDG_DATA_HOME": str(folder), "HOME": str(folder)}
@@ -139,7 +132,6 @@ def proxy_before(
 
 @contextmanager
 def client_at(proxy: Proxy) -> Iterator[ssl.SSLSocket]:
-    """Yield a TLS connection."""
     with (
         socket.create_connection(("localhost", proxy.port), timeout=20) as plain,
         proxy.context.wrap_socket(plain, server_hostname="localhost") as client,

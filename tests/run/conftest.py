@@ -19,14 +19,13 @@ from tests.wire import Wire, wire_to
 
 @pytest.fixture
 def post() -> Iterator[PostOffice]:
-    """The mail server of the processes."""
     with post_office() as office:
         yield office
 
 
 @pytest.fixture
 def to_postgres(transactional_db: None) -> Iterator[Wire]:
-    """The processes' connection to PostgreSQL; the test itself has another one."""
+    """The processes' connection to PostgreSQL, which the test itself does not use."""
     if connection.vendor != "postgresql":
         skip_or_fail("needs PostgreSQL beside Redis, as a database that several processes share")
     with wire_to(database_url()) as wire:
@@ -35,7 +34,6 @@ def to_postgres(transactional_db: None) -> Iterator[Wire]:
 
 @pytest.fixture
 def to_redis() -> Iterator[Wire]:
-    """The processes' connection to Redis."""
     with wire_to(conf.settings.REDIS_URL) as wire:
         yield wire
 
@@ -44,7 +42,7 @@ def to_redis() -> Iterator[Wire]:
 def processes(
     to_postgres: Wire, to_redis: Wire, post: PostOffice, tmp_path: Path, settings: Settings
 ) -> Iterator[Processes]:
-    """The site's processes, not yet started. All are stopped before the database is emptied."""
+    """The site's processes, not started yet. They are stopped before the database is emptied."""
     settings.TURN_MAIL_DELAY = 0  # the test's own tasks are due at once, too
     started = Processes(tmp_path, to_postgres.url, to_redis.url, EMAIL_URL=post.url)
     yield started

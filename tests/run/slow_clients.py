@@ -13,7 +13,7 @@ from tests.processes import Visitor, eventually
 
 CLIENTS = 200
 DRIP = 0.1
-"""Seconds between two bytes of a client."""
+"""The seconds between two bytes of a client."""
 
 HOST = b"Host: localhost\r\n"
 PAGE = b"GET /healthz HTTP/1.1\r\n" + HOST + b"\r\n"
@@ -29,7 +29,7 @@ BEGINNINGS = (
 
 
 class Drippers:
-    """Slow clients; ``open`` counts connections that have started and have not been dropped."""
+    """Slow clients. ``open`` counts connections that have started and have not been dropped."""
 
     def __init__(self, port: int, context: ssl.SSLContext | None) -> None:
         self._port, self._context = port, context
@@ -78,6 +78,5 @@ def drippers(url: str, context: ssl.SSLContext | None = None) -> Iterator[Drippe
 
 
 def pages_come(visitor: Visitor, url: str) -> None:
-    """Check that the site responds to requests for several pages."""
     for page in ("/about/", "/lobby/", "/"):
         assert visitor.get(f"{url}{page}").status == 200

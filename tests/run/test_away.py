@@ -21,7 +21,6 @@ HTMX = {"HX-Request": "true"}
 
 
 def lines_of(server: Process) -> list[str]:
-    """Return the process's log entries about unavailable services."""
     return [line for line in server.log.read_text().splitlines() if "A service is away from" in line]
 
 
@@ -61,7 +60,7 @@ def test_without_postgresql_every_page_is_a_503(
 
 @pytest.mark.postgres
 def test_requests_fail_fast_while_postgresql_is_away_and_recover_soon() -> None:
-    """If a lost machine is silent, the kernel closes connections without acknowledgements after some milliseconds."""
+    """If a lost machine is silent, the kernel closes connections that are not acknowledged within some milliseconds."""
     options = settings.DATABASES["default"]["OPTIONS"]
     assert options["pool"]["timeout"] + options["tcp_user_timeout"] / 1000 <= 1
     assert (options["pool"]["reconnect_timeout"], options["connect_timeout"]) == (3, 3)

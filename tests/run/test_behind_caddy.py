@@ -39,16 +39,14 @@ WORKERS = ("background", "computers")
 
 
 class House:
-    """The processes and their proxy."""
-
     def __init__(self, processes: Processes, proxy: Proxy, web: list[Process], workers: list[Process]) -> None:
         self.processes, self.proxy, self.web, self.workers = processes, proxy, web, workers
 
     def restart_all(self) -> None:
-        """Restart the processes one by one: stop each one and start a new one in its place.
+        """Replace the processes one by one with new ones.
 
-        The proxy learns about each web process first. Caddy 2.10 would try another one automatically; Debian's 2.6 has
-        lost a form's body by then.
+        The proxy learns about each web process first. Caddy 2.10 would try another one automatically; by then, Debian's
+        2.6 has lost a form's body.
         """
         for old in self.web:
             self.proxy.send_to(other for other in self.web if other is not old)
@@ -157,7 +155,7 @@ def a_rolling_restart_loses_no_request_and_no_mail(house: House, tables: list[Ga
 
 
 class Load:
-    """Visitors, one at each table, who load its page and draw for the player to move."""
+    """Visitors, one at each table, who load the page and draw for the player to move."""
 
     def __init__(self, proxy: Proxy, tables: list[Game]) -> None:
         self._proxy, self._tables = proxy, tables
@@ -191,14 +189,13 @@ class Load:
 
 
 def mover(game: Game) -> User:
-    """Return the user to move."""
     found = Player.objects.select_related("user").get(game=game, to_move_since__isnull=False).user
     assert found is not None
     return found
 
 
 def move(browser: Secure, proxy: Proxy, game: Game) -> int:
-    """Make a legal move for the player to move, a draw if possible. Return the status."""
+    """Make a legal move for the player to move, a draw if possible, and return the status."""
     me = Player.objects.select_related("game").get(game=game, to_move_since__isnull=False)
     legal = play.drafted(store.load(me.game).state, me).legal_moves(me.place)
     chosen = "draw" if "draw" in legal else legal[0]

@@ -22,13 +22,12 @@ pytestmark = [pytest.mark.redis, pytest.mark.django_db]
 
 @pytest.fixture
 def server() -> redis.Redis:
-    """The cache's Redis server, emptied."""
     cache.clear()
     return redis.Redis.from_url(settings.REDIS_URL)
 
 
 def stored(server: redis.Redis) -> dict[bytes, Any]:
-    """Return the stored values by key, parsed as JSON. Raise `ValueError` for anything else."""
+    """Return the stored values by key, parsed as JSON. Raise `ValueError` if one is not JSON."""
     return {key: json.loads(server.get(key)) for key in server.scan_iter(f":{cache.version}:*")}
 
 

@@ -72,7 +72,7 @@ def test_make_play_sends_pages_and_static_files_compressed_once(tmp_path: Path) 
 
 @pytest.mark.django_db
 def test_a_feed_that_has_not_changed_is_not_sent_again(alice: User, bob: User) -> None:
-    """The ETag of a compressed response is weak, but still recognized."""
+    """The ETag of a compressed response is weak, but still recognised."""
     table_of(alice, bob)
     browser = client_of(alice)
     browser.post(reverse("renew-feeds"))

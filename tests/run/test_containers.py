@@ -27,7 +27,6 @@ VARIABLES = {
     "EMAIL_URL": "smtp://mail.example.org",
     "DEFAULT_FROM_EMAIL": "table@room.example.org",
 }
-"""The settings that docs/how-to/deploy.md asks operators for."""
 
 
 def plain(command: str) -> str:
@@ -101,7 +100,7 @@ def test_images_have_exact_versions() -> None:
 
 @pytest.mark.whole
 def test_the_images_were_compared_with_the_known_holes_within_90_days() -> None:
-    """The check runs only in `make test-all`, because the passing of time must not fail an unrelated change."""
+    """Runs only in `make test-all`, because the passing of time must not fail an unrelated change."""
     assert datetime.now(UTC).date() - COMPOSE_FILE["x-images-checked"] <= timedelta(days=90)
 
 

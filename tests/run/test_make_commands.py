@@ -12,7 +12,6 @@ SHOW = "from django.conf import settings; print(settings.EMBEDDED, settings.DATA
 
 
 def shown(tmp_path: Path, **environment: str) -> list[str]:
-    """Return a command's description of its site."""
     command = [sys.executable, "-m", "chicago.run.manage", "shell", "--verbosity", "0", "--command", SHOW]
     variables = inherited() | {"DATA_DIR": str(tmp_path)} | environment
     ran = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)

@@ -1,7 +1,7 @@
 """A database of an earlier commit can be upgraded; old_databases/b002508c.sql.gz is from the oldest one.
 
-It has three accounts and six tables: running games of both kinds, a finished one, one with a computer player, and an
-open table.
+It has three accounts and six tables: running games of both kinds, a finished game, a game with a computer player, and
+an open table.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ print(Game.objects.count())
 
 
 def restored(database: Path) -> Path:
-    """Restore the dump into a database. Return the database."""
+    """Restore the dump into a database, and return the database."""
     with closing(sqlite3.connect(database)) as opened:
         opened.executescript(gzip.decompress(DUMP.read_bytes()).decode())
     return database

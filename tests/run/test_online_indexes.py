@@ -16,7 +16,6 @@ pytestmark = [pytest.mark.both, pytest.mark.django_db(transaction=True)]
 
 
 def indexes() -> set[str]:
-    """Return the indexes of a small table."""
     with connection.cursor() as cursor:
         return set(connection.introspection.get_constraints(cursor, Heartbeat._meta.db_table))
 

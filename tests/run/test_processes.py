@@ -36,7 +36,7 @@ from tests.site import ROOT, free_port, inherited
 
 
 def ready() -> dict[str, Any]:
-    """Return the problems that /readyz reports, after checking its status."""
+    """Check the status of /readyz, and return the problems that it reports."""
     answer = Client().get("/readyz", headers={"host": "10.0.0.7"})
     found: dict[str, Any] = answer.json()
     assert found["ready"] == (not found["troubles"]) == (answer.status_code == 200)
@@ -102,7 +102,6 @@ def _broken(*_: Any) -> None:
 
 
 def refusal(tmp_path: Path, **environment: str) -> str:
-    """Return the error line of ``make serve`` when it can't start."""
     done = subprocess.run(
         [sys.executable, "-m", "chicago.run.processes"],
         cwd=ROOT,
@@ -157,7 +156,6 @@ def serving(tmp_path: Path, **ports: str) -> Iterator[tuple[subprocess.Popen[str
 
 
 def children(pid: int) -> list[int]:
-    """Return the child processes of this process."""
     threads = Path(f"/proc/{pid}/task").glob("*/children")
     return [int(child) for thread in threads for child in thread.read_text().split()]
 
@@ -208,7 +206,7 @@ def test_make_serve_ends_if_one_of_its_processes_is_killed(to_postgres: None, tm
 
 
 def draw(visitor: Visitor, url: str, user: User, game: Game) -> int:
-    """Make a public move in a web process. Return the table's new version."""
+    """Make a public move in a web process, and return the table's new version."""
     me = Player.objects.select_related("game").get(game=game, user=user)
     answer = visitor.post(f"{url}/games/{game.public_id}/move/", move="draw", version=play.version_of(me.game, me))
     assert answer.status == 303, answer.text

@@ -20,7 +20,6 @@ from tests.site import ROOT
 PROCESSES = [
     command.split()[3:] for command in COMMANDS.values() if command.startswith("python -m chicago.run.workers ")
 ]
-"""The queues of each worker process."""
 
 SWEEPS = {"games.sweep", "games.sweep_deadlines", "accounts.sweep"}
 LONG = {"games.move_computers", "games.think", "games.review"} | {
@@ -36,14 +35,12 @@ LONG = {"games.move_computers", "games.think", "games.review"} | {
 
 
 def queue_of(task: str) -> str:
-    """Return the queue of a task."""
     route: dict[str, Any] = current_app.amqp.router.route({}, task)
     name: str = route["queue"].name
     return name
 
 
 def tasks() -> set[str]:
-    """Return all tasks of the site."""
     current_app.loader.import_default_modules()
     return {name for name in current_app.tasks if name.startswith(("games.", "accounts."))}
 

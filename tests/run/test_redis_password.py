@@ -20,7 +20,6 @@ pytestmark = pytest.mark.redis
 
 
 def kinds(client: redis.Redis) -> set[str]:
-    """Return the kinds of the keys in Redis."""
     keys = [key.decode() for key in client.scan_iter()]
     queues = {f"_kombu.binding.{queue.name}" for queue in settings.CELERY_TASK_QUEUES}
     found = {"limits" for key in keys if key.startswith("LIMITS:")}

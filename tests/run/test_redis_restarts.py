@@ -20,13 +20,11 @@ pytestmark = pytest.mark.redis
 
 
 def version_in(page: ClientConnection) -> int:
-    """Return the next version that the page receives."""
     version: int = json.loads(page.recv(20))["version"]
     return version
 
 
 def version_of(game: Game) -> int:
-    """Return the table's version."""
     return Game.objects.get(pk=game.pk).version
 
 

@@ -46,12 +46,10 @@ REAL = {
 
 
 def start(data: Path, environment: Mapping[str, str], *names: str) -> subprocess.CompletedProcess[str]:
-    """Load the settings in a separate process and print some of them."""
     return tell(SHOW, data, environment, *names)
 
 
 def tell(script: str, data: Path, environment: Mapping[str, str], *arguments: str) -> subprocess.CompletedProcess[str]:
-    """Run a script in a separate process, and return its output."""
     variables = inherited() | {"DATA_DIR": str(data), "DJANGO_SETTINGS_MODULE": "chicago.settings"} | environment
     command = [sys.executable, "-c", script, *arguments]
     return subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)
@@ -133,7 +131,7 @@ def test_passwords_are_hashed_with_argon2(tmp_path: Path) -> None:
 
 
 def test_django_finds_nothing_to_warn_of_in_a_real_site(tmp_path: Path) -> None:
-    """No service needs to run for the check, because it makes no queries."""
+    """The check makes no queries, so it needs no services."""
     variables = inherited() | REAL | {"DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "chicago.settings"}
     command = [sys.executable, "-W", "error::UserWarning", "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     done = subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True, check=False)

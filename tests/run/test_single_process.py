@@ -40,7 +40,7 @@ def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def opened(tmp_path: Path, first_start: Path) -> Iterator[Opened]:
-    """``opened(**settings)`` starts the site; processes that still run at the end are killed."""
+    """``opened(**settings)`` starts the site. Processes that still run at the end are killed."""
     sites: list[Site] = []
     shutil.copytree(first_start, tmp_path / "var")
 
@@ -57,7 +57,7 @@ def opened(tmp_path: Path, first_start: Path) -> Iterator[Opened]:
 
 @pytest.fixture(scope="module")
 def watched(tmp_path_factory: pytest.TempPathFactory, first_start: Path) -> Iterator[Site]:
-    """One running site for all read-only tests; it does due work at once."""
+    """A running site for all read-only tests, which does due work at once."""
     data = tmp_path_factory.mktemp("watched") / "var"
     shutil.copytree(first_start, data)
     site = Site(data, SWEEP_SECONDS="0.2", TURN_MAIL_DELAY="0")
@@ -67,7 +67,6 @@ def watched(tmp_path_factory: pytest.TempPathFactory, first_start: Path) -> Iter
 
 
 def get(url: str) -> int:
-    """Return the status of a page."""
     try:
         with urllib.request.urlopen(url, timeout=10) as answer:
             status: int = answer.status
@@ -88,7 +87,6 @@ def refused(*command: str, **environment: str) -> str:
 
 
 def play(**environment: str) -> str:
-    """Return the error of ``python -m chicago`` when it can't start."""
     return refused(sys.executable, "-m", "chicago", **environment)
 
 
@@ -190,7 +188,6 @@ def checkout(tmp_path: Path) -> Path:
 
 
 def venv(checkout: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run tools/venv in the checkout."""
     return subprocess.run(
         [ROOT / "tools" / "venv", "requirements.txt"],
         cwd=checkout,
@@ -203,7 +200,6 @@ def venv(checkout: Path, **environment: str) -> subprocess.CompletedProcess[str]
 
 
 def script(folder: Path, name: str, body: str) -> Path:
-    """Create an executable shell script, and return it."""
     folder.mkdir(exist_ok=True)
     path = folder / name
     path.write_text(f"#!/bin/sh\n{body}\n")

@@ -21,12 +21,11 @@ pytestmark = pytest.mark.redis
 
 
 PATIENCE = 10
-"""Seconds within which a request has to arrive."""
+"""The seconds within which a request has to arrive."""
 
 
 @pytest.fixture
 def proxy(transactional_db: None, to_redis: Wire, tmp_path: Path) -> Iterator[Proxy]:
-    """Yield Caddy in front of ``web`` and ``sockets``."""
     caddy("version", folder=tmp_path)
     port = free_port()
     real = {"SITE_URL": f"https://localhost:{port}", "ALLOWED_HOSTS": "localhost", "TRUSTED_PROXIES": "1"}

@@ -39,8 +39,6 @@ FEW_CONNECTIONS = {"DATABASE_POOL": "5"}
 
 
 class Program:
-    """An API client that has sent one request with a token."""
-
     def __init__(self, url: str, path: str, secret: str, context: Any = None, **headers: str) -> None:
         parts = urlsplit(url)
         if parts.scheme == "https":
@@ -53,12 +51,11 @@ class Program:
         self.wire.request("GET", f"{ROOT}{path}", headers=sent)
 
     def answer(self) -> http.client.HTTPResponse:
-        """Return the start of the response."""
         self.response = self.wire.getresponse()
         return self.response
 
     def event(self, kind: str) -> dict[str, Any]:
-        """Return the next event of this kind; skip others and keep-alives. Raise `TimeoutError`."""
+        """Return the next event of this kind, skipping others and keep-alives. Raise `TimeoutError` if none arrives."""
         while line := self.response.readline():
             if line.strip() and (event := json.loads(line))["kind"] == kind:
                 return dict(event)
@@ -72,12 +69,11 @@ class Program:
 
 
 def secret_of(user: User) -> str:
-    """Return a new token of a user."""
     return tokens.make(user, f"program {Token.objects.count()}", Token.Scope.values, None).secret
 
 
 def move(game: Game) -> int:
-    """Let the player to move draw. Return the new version."""
+    """Let the player to move draw, and return the new version."""
     me = asked_seat(Game.objects.get(pk=game.pk))
     play.move(me, "draw", version_of(me.game, me))
     return Game.objects.get(pk=game.pk).version
@@ -85,7 +81,6 @@ def move(game: Game) -> int:
 
 @contextmanager
 def opened(url: str, path: str, secret: str, **more: Any) -> Iterator[Program]:
-    """Yield an open request."""
     program = Program(url, path, secret, **more)
     try:
         yield program
@@ -145,7 +140,7 @@ def test_a_connection_that_breaks_frees_its_slot(sockets: Process, alice: User, 
 
 
 FLOOD = 150
-"""The number of concurrent polls of one account, which is below its rate limit per minute."""
+"""The number of concurrent polls of an account, which is below its rate limit per minute."""
 
 
 def test_a_flood_of_polls_of_one_account_keeps_nobody_else_waiting(
@@ -175,7 +170,6 @@ def test_a_flood_of_polls_of_one_account_keeps_nobody_else_waiting(
 
 
 def _answered(programs: list[Program]) -> list[Program]:
-    """Return the clients whose response has begun to arrive."""
     ready, _writable, _broken = select.select([program.wire.sock for program in programs], [], [], 0)
     return [program for program in programs if program.wire.sock in ready]
 
@@ -184,7 +178,7 @@ HELD = 0
 
 
 def _status(url: str, path: str, secret: str) -> int:
-    """Return the status of the response; HELD if none arrives for some seconds."""
+    """Return the status of the response, or HELD if none arrives for some seconds."""
     with opened(url, path, secret) as program:
         program.wire.sock.settimeout(4)
         try:
@@ -235,7 +229,6 @@ def test_a_stream_resumes_after_a_cut_with_another_process(
 
 
 def _rest(program: Program, game: Game) -> str:
-    """Return the rest of the output until the next move."""
     version, text = move(game), ""
     while (line := program.response.readline().decode()) and f'"version": {version},' not in line:
         text += line
@@ -262,7 +255,6 @@ def come_through_at_once(proxy: Proxy, game: Game, secret: str) -> None:
 
 
 def test_a_single_process_serves_streams_too(tmp_path: Path) -> None:
-    """`make play` uses SQLite and a single process."""
     site = Site(started_before(tmp_path / "var"))
     site.open()
     try:

@@ -2,7 +2,7 @@
 
 After each fault, no move and no notice is lost, and no notice is sent twice, except in one unavoidable case: a crash
 between the mail server's answer and our commit. PostgreSQL and Redis are not restarted, because other programs use
-them, too; instead, connections to them are cut, which looks like a restart to the site.
+them too. Instead, connections to them are cut, which looks like a restart to the site.
 """
 
 from __future__ import annotations
@@ -55,7 +55,6 @@ def asked(game: Game) -> Player:
 
 
 def computers_move(game: Game) -> int:
-    """Return the number of moves that computer players have made at this table."""
     return game.moves.filter(by="computer").count()
 
 
@@ -67,12 +66,10 @@ def drawing(web: Process, game: Game) -> Callable[[], Answer]:
 
 
 def draw(web: Process, game: Game) -> Answer:
-    """Let the player to move draw a card through this web process."""
     return drawing(web, game)()
 
 
 def is_right(game: Game) -> bool:
-    """Check that replaying the history gives the stored rows."""
     call_command("verify", game.public_id)
     return True
 
@@ -85,12 +82,10 @@ def sent_once(post: PostOffice) -> bool:
 
 
 def all_sent(processes: Processes) -> None:
-    """Wait until no notice is pending."""
     eventually(lambda: Notice.objects.exists() and not pending(), 40, processes.said)
 
 
 def contents(post: PostOffice) -> Counter[tuple[str, str]]:
-    """Count mails by subject and recipient."""
     return Counter((mail["To"], mail["Subject"]) for mail in post.mails)
 
 
@@ -185,7 +180,6 @@ def test_a_worker_killed_while_computers_moves_are_saved(processes: Processes, a
 
 
 def waits_for_moves(cursor: CursorWrapper) -> bool:
-    """Return whether a process is waiting to write moves."""
     cursor.execute("SELECT 1 FROM pg_locks WHERE relation = 'games_move'::regclass AND NOT granted")
     return cursor.fetchone() is not None
 

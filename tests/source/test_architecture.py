@@ -20,11 +20,10 @@ pytestmark = pytest.mark.both
 SITE = ("accounts", "chicago", "games")
 OWN = (*SITE, "clients", "lab", "tests", "tools")
 OWN_MODULES = (*OWN, "backroom")
-"""Our own top-level modules; the Python client is a single module."""
+"""Our own top-level modules. The Python client is a single module."""
 SCREEN = 60
 """The maximum number of lines of a function, including its docstring."""
 LONGEST = 400
-"""The approximate maximum number of lines of a file."""
 WRITERS = {
     "games/play/core/new_tables.py",
     "games/play/core/commit.py",
@@ -35,14 +34,12 @@ WRITERS = {
 
 
 def modules() -> list[Path]:
-    """Return all Python files of the site."""
     found = [path for app in SITE for path in (ROOT / app).rglob("*.py")]
     assert len(found) > 50
     return sorted(path for path in found if "migrations" not in path.parts)
 
 
 def name(path: Path) -> str:
-    """Return the file's path in the checkout."""
     return path.relative_to(ROOT).as_posix()
 
 
@@ -56,7 +53,7 @@ def literals(path: Path) -> Iterator[tuple[int, str]]:
 
 
 MEASURED = {"games/computers/ratings.py"}
-"""Data measured for the existing games; a new game works without it until it is measured, too."""
+"""Data measured for the existing games. A new game works without it until it is measured."""
 
 
 def test_no_code_outside_the_rules_names_a_game() -> None:

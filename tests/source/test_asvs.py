@@ -22,15 +22,13 @@ BOTH = """
 13.1:1 13.2:5 13.3:2 13.4:5 14.1:2 14.2:4 14.3:3 15.1:3 15.2:3 15.3:7 16.1:1 16.2:5 16.3:4 16.4:3 16.5:3 17.1:1 17.2:4
 17.3:2
 """
-"""The number of level 1 and 2 requirements; level 2 follows level 1."""
+"""The number of level 1 and 2 requirements. Level 2 follows level 1."""
 
 STATES = {"tested", "met", "n/a", "open"}
 NAMED = re.compile(r"`(tests/[\w/]+\.py)::(\w+)`")
 
 
 class Requirement(NamedTuple):
-    """A line of the list of requirements."""
-
     number: str
     level: str
     asks: str
@@ -39,21 +37,20 @@ class Requirement(NamedTuple):
 
 
 def lines() -> list[Requirement]:
-    """Return all lines in the order of the file."""
     text = (ROOT / "docs" / "asvs.md").read_text()
     rows = [line.strip("|").split("|") for line in text.splitlines() if re.match(r"\| \d", line)]
     return [Requirement(*(cell.strip() for cell in row)) for row in rows]
 
 
 def numbers(counts: str) -> list[str]:
-    """Return the numbers of a range: ``1.2:3`` is 1.2.1, 1.2.2 and 1.2.3."""
+    """Return the numbers of ranges: ``1.2:3`` is 1.2.1, 1.2.2 and 1.2.3."""
     parts = (part.split(":") for part in counts.split())
     return [f"{section}.{number}" for section, count in parts for number in range(1, int(count) + 1)]
 
 
 @cache
 def named_in(path: str) -> set[str]:
-    """Return the names of a file's tests; empty if the file is missing."""
+    """Return the names of a file's tests, or an empty set if the file is missing."""
     if not (ROOT / path).is_file():
         return set()
     nodes = ast.walk(ast.parse((ROOT / path).read_text()))

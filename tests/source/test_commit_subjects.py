@@ -40,17 +40,14 @@ def test_other_subjects_are_refused_with_the_reason(subject: str, found: str) ->
 
 
 def git(folder: Path, *arguments: str) -> None:
-    """Run git in a folder."""
     subprocess.run(["git", *IDENTITY, *arguments], cwd=folder, check=True, capture_output=True)
 
 
 def commit(folder: Path, subject: str) -> None:
-    """Create an empty commit with this subject."""
     git(folder, "commit", "--allow-empty", "-m", subject)
 
 
 def check(folder: Path) -> str:
-    """Run the check in a folder, and return its complaints."""
     command = [sys.executable, ROOT / "tools/commit_subjects.py"]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
     assert done.returncode == (1 if done.stderr else 0)

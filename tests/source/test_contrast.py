@@ -1,4 +1,4 @@
-"""The colours of both schemes: text is readable on every surface, and boxes part from the page."""
+"""The colours of both schemes: text is readable on every surface, and boxes stand out from the page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ def luminance(colour: str) -> float:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of WCAG 2."""
     darker, lighter = sorted(map(luminance, (one, other)))
     return (lighter + 0.05) / (darker + 0.05)
 

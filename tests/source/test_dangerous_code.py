@@ -17,23 +17,23 @@ CALLS = {
     "os.system", "os.popen", "pickle.load", "pickle.loads", "marshal.loads", "shelve.open", "yaml.load",
     "tempfile.mktemp", "hashlib.md5", "hashlib.sha1", "hashlib.new", "Template", "RawSQL",
 }  # fmt: skip
-"""Functions that run code or commands, create objects from bytes, or build queries; and broken hash functions."""
+"""Functions that run code or commands, create objects from bytes, or build queries, and broken hash functions."""
 
 METHODS = {"raw", "extra", "from_string"}
-"""Methods that do the same, of any object."""
+"""Methods of any object that do the same."""
 
 MARKUP_MADE = {
     "games/presentation/narration.py",
     "games/chat/templatetags/chat.py",
     "accounts/staff/templatetags/staff.py",
 }
-"""Places where HTML is built from strings; the modules' own tests show that each string is escaped."""
+"""Places where HTML is built from strings. The modules' own tests show that each string is escaped."""
 
 QUERIES_MADE = {"games/models/hot_queries.py"}
 """Places where SQL is built from strings, always with placeholders; all values are parameters."""
 
 CHANCE = ("games/computers", "lab", "games/play", "games/review", "games/rules")
-"""Places where ``random`` may be used: for choices of computer players, and in Reviews, which search as they do."""
+"""Places where ``random`` may be used: for choices of computer players, and in Reviews, which search like them."""
 
 UPLOADS = re.compile(r"\b(FileField|ImageField|request\.FILES|FileSystemStorage\(|multipart)\b")
 MARKUP = re.compile(r"\.(innerHTML|outerHTML|insertAdjacentHTML)\b|document\.write|\beval\(|new Function|javascript:")
@@ -47,7 +47,7 @@ These are switches of shortcuts and sounds, the last move seen, the public numbe
 renewed its subscription.
 """
 TYPED = re.compile(r'sessionStorage\.(get|set|remove)Item\("typed"')
-"""The last form sent, stored in its tab: without secrets, only for its user (tests/browser/test_lost_session.py)."""
+"""The last form sent, stored in its tab without secrets, and only for its user (tests/browser/test_lost_session.py)."""
 KEEPS_TYPED = "chicago/static/js/typed.js"
 
 
@@ -62,7 +62,7 @@ class Call(NamedTuple):
 
 @cache
 def calls(path: Path) -> Sequence[Call]:
-    """Return all calls in a file. The result is cached, because several tests read every file."""
+    """Return all calls in a file. Cached, because several tests read every file."""
     nodes = [node for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Call)]
     return [
         Call(
@@ -76,7 +76,6 @@ def calls(path: Path) -> Sequence[Call]:
 
 
 def scripts() -> list[Path]:
-    """Return our own scripts."""
     found = [path for app in ("accounts", "chicago", "games") for path in ROOT.glob(f"{app}/static/**/*.js")]
     return sorted(path for path in found if "vendor" not in path.parts)
 

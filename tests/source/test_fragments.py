@@ -34,15 +34,13 @@ def parsed(name: str) -> nodes.Template:
 
 
 class Macro(NamedTuple):
-    """The parameters of a macro."""
-
     every: list[str]
     optional: list[str]
 
 
 @cache
 def macros() -> dict[str, Macro]:
-    """Return the macro of each file that has one; it is named after the file."""
+    """Return the macro of each file that has one, named after the file."""
     found = {}
     for name in names():
         for macro in parsed(name).find_all(nodes.Macro):

@@ -14,7 +14,6 @@ import pytest
 from tests import __main__ as entry
 
 RAIDS = [["a.py", ["django_db"]], ["a.py", ["django_db", "both"]], ["b.py", ["browser"]]]
-"""The files and marks of three matching tests."""
 
 
 def started(

@@ -1,4 +1,4 @@
-"""Partials with declared parameters: a template whose first comment begins with ``Parameters:``.
+"""Partials with declared parameters: templates whose first comment begins with ``Parameters:``.
 
 An ``{% include %}`` of such a partial passes the declared parameters with ``only``; the partial uses no other names.
 """
@@ -31,8 +31,6 @@ BOUND_BY = ("target_var", "asvar", "varname", "var_name", "variable")
 
 @dataclass(frozen=True)
 class Declared:
-    """The parameters of a partial."""
-
     required: frozenset[str]
     optional: frozenset[str]
 
@@ -44,19 +42,16 @@ def names() -> list[str]:
 
 
 def source(name: str) -> str:
-    """Return the text of a template."""
     return next(path for folder in FOLDERS if (path := folder / name).exists()).read_text()
 
 
 @cache
 def parsed(name: str) -> Template:
-    """Return a template as parsed by Django."""
     return Engine.get_default().get_template(name)
 
 
 @cache
 def declared() -> dict[str, Declared]:
-    """Return the partials with declared parameters."""
     found = {}
     for name in names():
         if match := DECLARATION.match(source(name)):
@@ -91,7 +86,6 @@ def parts(name: str) -> Sequence[Any]:
 
 
 def used(name: str) -> set[str]:
-    """Return the names of variables that a template reads from its context."""
     read: set[str] = set()
     for part in parts(name):
         if isinstance(part, Variable) and part.lookups:
@@ -116,7 +110,7 @@ def bound(name: str) -> set[str]:
 
 
 class Inclusion(NamedTuple):
-    """An inclusion: the including file, the included template and the parameters; ``isolated`` means ``only``."""
+    """The including file, the included template and the parameters. ``isolated`` means ``only``."""
 
     where: str
     target: str
@@ -125,7 +119,6 @@ class Inclusion(NamedTuple):
 
 
 def inclusions() -> Iterator[Inclusion]:
-    """Yield every ``{% include %}``."""
     for name in names():
         for part in parts(name):
             if isinstance(part, IncludeNode) and isinstance(target := part.template.var, str):
@@ -156,7 +149,6 @@ def _takes_context(part: Any) -> bool:
 
 
 def test_an_undeclared_variable_is_found() -> None:
-    """The parser finds a variable in each place where a template can have one."""
     text = """{% load i18n %}{% if a and not b|default:c == "x" %}{{ d.e|add:f }}{% endif %}
     {% for g, h in i reversed %}{{ g }}{% endfor %}{% blocktranslate with j=k %}{{ j }} {{ l }}{% endblocktranslate %}
     {% translate "m" as n %}{% include "layout/_field.html" with field=o only %}"""

@@ -17,7 +17,6 @@ PIN = re.compile(r"^([a-z0-9._-]+)(?:\[[a-z,]+\])?==(\S+)", re.MULTILINE)
 
 
 def committed() -> list[Path]:
-    """Return all tracked files."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True).stdout.decode()
     return [path for line in listed.split("\0") if line and (path := ROOT / line).is_file()]
 
@@ -33,7 +32,6 @@ def test_no_file_names_a_registry_or_a_path_of_one_machine() -> None:
 
 
 def pins(lock: str) -> dict[str, str]:
-    """Return the packages of a lock file with their versions."""
     return dict(PIN.findall((ROOT / lock).read_text()))
 
 
@@ -59,7 +57,6 @@ def test_lock_files_include_all_requirements() -> None:
 
 
 def papers() -> list[Path]:
-    """Return all documentation files."""
     found = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
     assert len(found) > 20
     return found

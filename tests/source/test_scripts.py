@@ -1,4 +1,4 @@
-"""Scripts are small modules; none with state runs twice on a page."""
+"""Scripts are small modules, and no module with state runs twice on a page."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from pathlib import Path
 from tests.site import ROOT
 
 MOST = 200
-"""The maximum number of lines of a module."""
 
 STATELESS = {"js/dom.js", "notifications/push.js"}
 """Stateless modules, of which several scripts of a page may have a copy."""
@@ -35,7 +34,6 @@ def imported(name: str) -> set[str]:
 
 
 def linked(template: Path) -> set[str]:
-    """Return the names of our scripts in a template."""
     return {each["name"] for each in LINKED.finditer(template.read_text())} & STATIC.keys()
 
 

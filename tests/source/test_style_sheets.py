@@ -8,11 +8,10 @@ from pathlib import Path
 from tests.site import ROOT
 
 MOST = 300
-"""The maximum number of lines of a style sheet."""
 
 SHEETS = sorted(ROOT.glob("*/static/**/*.css"))
 UNLAYERED = ("accounts/static/staff", "games/static/moderation")
-"""Folders of the back office, which also loads Django's unlayered style sheets: these would override any layer."""
+"""Folders of the back office, which also loads Django's unlayered style sheets. These would override any layer."""
 
 IMPORT = re.compile(r'^@import url\("(?P<path>[^"]+)"\)(?: layer\((?P<layer>\w+)\))?;$', re.MULTILINE)
 LAYER = re.compile(r"^@layer (\w+) \{$", re.MULTILINE)
@@ -20,13 +19,12 @@ BASE = ROOT / "chicago" / "static" / "css" / "base.css"
 
 
 def imports(sheet: Path) -> list[tuple[Path, str]]:
-    """Return the components that a sheet imports, each with its layer."""
     found = IMPORT.finditer(sheet.read_text())
     return [(_component(sheet, each["path"]), each["layer"] or "") for each in found]
 
 
 def _component(sheet: Path, path: str) -> Path:
-    """Return the file of an imported path, which may be in another app: all files are served from one folder."""
+    """Return the file of an imported path, which may be in another app, as all files are served from one folder."""
     statics, _static, name = (sheet.parent / path).resolve().as_posix().partition("/static/")
     assert statics.startswith(ROOT.as_posix())
     return next(each for each in SHEETS if each.as_posix().endswith(f"/static/{name}"))

@@ -55,7 +55,7 @@ def _filled(pattern: str) -> str:
 
 @pytest.fixture
 def mails_in_files(settings, tmp_path) -> None:
-    """Writes mails to files, so that the page of mails exists."""
+    """Write mails to files, so that the page of mails exists."""
     settings.EMAIL_BACKEND, settings.EMAIL_FILE_PATH = dev_mailbox.FILE_BACKEND, tmp_path
 
 

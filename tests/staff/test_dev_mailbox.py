@@ -17,7 +17,6 @@ SCRIPT = '<p class="x">Your move</p><script>alert("1")</script>'
 
 @pytest.fixture
 def folder(settings, tmp_path: Path) -> Path:
-    """An empty folder for mails."""
     settings.EMAIL_BACKEND = dev_mailbox.FILE_BACKEND
     settings.EMAIL_FILE_PATH = tmp_path / "mail"
     return settings.EMAIL_FILE_PATH

@@ -25,7 +25,7 @@ NOT_GROWING = {"auth.Group"}
 """Tables whose rows are only created by operators."""
 
 OPEN_CASES = """"state" = 'open'"""
-"""Parts of the queries for the counts of pending cases beside every list; an index holds only these rows."""
+"""The condition in queries that count pending cases beside every list. An index holds only these rows."""
 
 PAGES = {
     model._meta.label: admin.site.get_model_admin(model)
@@ -81,7 +81,7 @@ def test_where_nothing_fits_all_rows_are_offered(desk: Client) -> None:
 
 
 def offered(page: str) -> list[str]:
-    """Return one query string of a list's links for each parameter, as used by filters and columns."""
+    """Return a query string of a list's links for each parameter that filters and columns use."""
     links = [unescape(link) for link in re.findall(r'href="(\?[^"]+)"', page)]
     return list({link.partition("=")[0]: link for link in links}.values())
 

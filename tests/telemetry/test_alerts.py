@@ -73,5 +73,5 @@ def test_alerts_dashboard_and_page_name_the_metrics_that_there_are(
 
 
 def names(collector: Collector) -> set[str]:
-    """Return the names of the site's metrics; names of counters end in "total"."""
+    """Return the names of the site's metrics. Names of counters end in "total"."""
     return {f"{each.name}_total" if each.type == "counter" else each.name for each in collector.collect()}

@@ -41,13 +41,12 @@ class Kept(Transport):
         self.sent: list[bytes] = []
 
     def capture_envelope(self, envelope: Envelope) -> None:
-        """Keep an envelope instead of sending it."""
         self.sent.append(envelope.serialize())
 
 
 @shared_task(name="tests.deliver")
 def deliver(mail: str) -> None:
-    """Raise an error that quotes its argument."""
+    """Raise an error that quotes the argument."""
     raise ValueError(f"no mail to {mail}")
 
 
@@ -76,7 +75,7 @@ def exporter(monkeypatch: pytest.MonkeyPatch) -> InMemorySpanExporter:
 
 @pytest.fixture
 def broken(duel: Game, alice: User, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Makes a move fail with secrets in all variables; the texts that must not be reported."""
+    """Make a move fail with secrets in all variables, and return the texts that must not be reported."""
     duel.refresh_from_db()
     secrets = [CARD, PASSPHRASE, ADDRESS, MAIL, duel.public_id, duel.secret, "alice", alice.email]
 
@@ -97,7 +96,7 @@ def broken(duel: Game, alice: User, monkeypatch: pytest.MonkeyPatch) -> list[str
 
 
 def post(game: Game, cookies: dict[str, str]) -> str:
-    """Post a move as a server does, with secrets in the form, query, headers and address. Return the status."""
+    """Post a move like a server, with secrets in the form, query, headers and address, and return the status."""
     url = f"{game.get_absolute_url()}move/?mail={MAIL}"
     data = {"move": CARD, "version": "0.0", "password": PASSPHRASE}
     headers = {

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def connected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keeps the test's database connection open, because the test's transaction uses it."""
+    """Keep the test's database connection open, because the test's transaction uses it."""
     monkeypatch.setattr("chicago.telemetry.metrics.close_old_connections", lambda: None)
     monkeypatch.setattr("django.db.backends.base.base.BaseDatabaseWrapper.close", lambda _: None)
 
@@ -43,7 +43,6 @@ def site(name: str, **labels: str) -> float | None:
 
 
 def counted(name: str, **labels: str) -> float:
-    """Return the current value of this process's counter."""
     return COUNTS.get_sample_value(f"backroom_{name}", labels) or 0
 
 

@@ -36,7 +36,7 @@ sys.stdin.read()
 
 @pytest.fixture
 def port(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """Metrics without the site's rows, served in a thread."""
+    """The port of metrics without the site's rows, served in a thread."""
     monkeypatch.setattr("chicago.telemetry.metrics.SiteCollector.collect", lambda _: [])
     settings.METRICS_PORT = free_port()
     with server.open_port() as opened:
@@ -48,7 +48,6 @@ def port(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
 
 
 def asked(url: str, **headers: str) -> tuple[int, str]:
-    """Return the status and text of a response."""
     try:
         with urlopen(Request(url, headers=headers), timeout=9) as answer:
             return answer.status, answer.read().decode()
@@ -158,7 +157,6 @@ def test_metrics_need_no_writable_folder() -> None:
 
 
 def answers(port: int) -> bool:
-    """Return whether a process serves metrics at this address."""
     try:
         return asked(f"http://127.0.0.1:{port}/metrics")[0] == 200
     except URLError:

@@ -54,7 +54,6 @@ Line = dict[str, str]
 
 
 def run(tmp_path: Path, code: str) -> list[Line]:
-    """Return the JSON log of a process of the site."""
     settings = {"DATA_DIR": str(tmp_path), "LOG_FORMAT": "json", "DJANGO_SETTINGS_MODULE": "chicago.settings"}
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -69,7 +68,7 @@ def run(tmp_path: Path, code: str) -> list[Line]:
 
 
 def test_a_request_and_its_task_log_the_same_id_and_no_other_does(tmp_path: Path) -> None:
-    """A visitor can't choose the id, either."""
+    """A visitor can't choose the id either."""
     lines = run(tmp_path, SITE)
     requests, tasks = (ids(lines, message) for message in ("in a request", "in a task"))
     assert len(set(requests)) == 3
@@ -83,12 +82,10 @@ def test_a_request_and_its_task_log_the_same_id_and_no_other_does(tmp_path: Path
 
 
 def ids(lines: list[Line], message: str) -> list[str]:
-    """Return the trace ids of the lines with this message."""
     return [line["trace_id"] for line in lines if line["message"] == message]
 
 
 def record(message: str, *parts: object) -> logging.LogRecord:
-    """Return a log entry about an error."""
     try:
         raise ValueError("two\nlines at /go/secret-key/")
     except ValueError as error:

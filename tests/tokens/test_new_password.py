@@ -1,4 +1,4 @@
-"""Access that a new password ends: all other access after a mailed link; sessions and, on request, the rest by form."""
+"""Access that a new password ends: all after a mailed link; after the form, sessions and, if requested, the rest."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def change(user: User, **ticked: str) -> None:
 
 
 def reset(user: User, link_in_mail: Callable[[], str]) -> bytes:
-    """Choose a new password through the link in a mail. Return the pages before and after it."""
+    """Choose a new password through the link in a mail, and return the pages before and after it."""
     browser = Client()
     browser.post(reverse("account_reset_password"), {"email": user.email})
     page = browser.get(link_in_mail(), follow=True)
@@ -44,7 +44,6 @@ def reset(user: User, link_in_mail: Callable[[], str]) -> bytes:
 
 @pytest.fixture
 def club(alice: User) -> Program:
-    """An OAuth program owned by alice."""
     return a_server(alice)
 
 

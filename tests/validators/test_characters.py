@@ -35,7 +35,6 @@ from tests.table.pages import HTMX, post
 pytestmark = pytest.mark.django_db
 
 INVISIBLE = [character for character in map(chr, range(0x110000)) if IGNORABLE.match(character)]
-"""All default-ignorable code points."""
 
 ASSIGNED = [character for character in INVISIBLE if unicodedata.category(character) != "Cn"]
 

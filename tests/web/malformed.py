@@ -110,7 +110,6 @@ def filters_of_the_back_office() -> frozenset[str]:
 
 @cache
 def routes() -> list[str]:
-    """Return all URLs of the site, with ``<converter:name>`` for arguments."""
     return list(_routes(get_resolver().url_patterns))
 
 
@@ -191,7 +190,7 @@ class Request:
             return client.generic(self.method, path, data, content_type, headers=headers).status_code
 
     def smaller(self) -> Iterator[Request]:
-        """Yield the same request with one part less, or with a value of half the length."""
+        """Yield smaller variants of the request, each with one part removed or one value cut in half."""
         if self.raw:
             yield replace(self, raw=None)
         for field in ("query", "headers", "cookies", "body"):
@@ -222,7 +221,6 @@ class Generator:
         self._names = {route: reading.names_at(route) for route in routes()}
 
     def request(self, route: str) -> Request:
-        """Return a request for the route."""
         names, chance = self._names[route], self._chance
         return Request(
             chance.randrange(self._browsers),
@@ -273,7 +271,6 @@ class Reading:
         self._watch_environment(patch)
 
     def ask(self, client: Client, method: str, route: str, table: str) -> None:
-        """Send a request without parameters."""
         self._route = route
         client.generic(method, leading_somewhere(route, table), b"", FORM)
 

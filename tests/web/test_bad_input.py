@@ -1,4 +1,4 @@
-"""Malicious input that the tests of the pages don't cover: markup, large sizes, fields of others."""
+"""Malicious input that the tests of the pages don't cover: markup, large sizes, fields of other users."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ FOREIGN = [
 
 
 def way_back(response) -> str | None:
-    """Return the target of sign-in; None if there is none."""
+    """Return the redirect target of a sign-in, or None."""
     sign_in = urlsplit(response.headers.get("HX-Redirect") or response.headers["Location"])
     assert sign_in.path == reverse("account_login")
     return parse_qs(sign_in.query).get("next", [None])[0]
@@ -68,7 +68,7 @@ def test_every_post_without_a_session_leads_to_sign_in_and_to_no_button(client, 
 
 
 def _filled(line: Line) -> bool:
-    """Return whether the URL needs arguments; also True for the steps of signing in, which lead to the first step."""
+    """Return whether the URL needs arguments, or is a step of signing in, which leads to the first step."""
     return bool(line.places) or line.page.startswith(("account_", "admin:", "mfa_", "{", "send-confirmation"))
 
 

@@ -25,7 +25,6 @@ def described(page: str) -> dict[str, str]:
 
 
 def listed(client: Client) -> list[str]:
-    """Return the paths in the site map."""
     text = client.get("/sitemap.xml").content.decode()
     return re.findall(r"<loc>http://testserver(/[^<]*)</loc>", text)
 

@@ -13,7 +13,6 @@ from tests.site import ROOT
 FONTS = ROOT / "chicago" / "static" / "fonts"
 STYLES = ROOT / "chicago" / "static" / "css" / "font.css"
 MOST = 9_000
-"""The maximum size of the font in bytes."""
 
 
 def test_the_face_is_small_and_its_licence_lies_beside_it() -> None:

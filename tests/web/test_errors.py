@@ -41,7 +41,6 @@ def browser(alice: User) -> Client:
 
 
 def failing_page(monkeypatch: pytest.MonkeyPatch, status: int) -> str:
-    """Return a URL that responds with this status from now on."""
     if status == 404:
         return "/nowhere/"
     if status == 405:
@@ -95,7 +94,7 @@ def test_the_address_of_a_button_is_a_page_too(browser) -> None:
 
 
 def length_is_true(answer) -> bool:
-    """Return whether the declared length matches the body; servers cut longer bodies and break off shorter ones."""
+    """Return whether the declared length matches the body. Servers cut longer bodies and break off shorter ones."""
     return int(answer["Content-Length"]) == len(answer.content) > 0
 
 

@@ -19,7 +19,6 @@ from tests.web.malformed import routes
 
 
 def written(message: str, *parts: object, level: int = logging.INFO, status: int = 0) -> str:
-    """Return an entry as the site's handlers write it."""
     record = logging.LogRecord("games.chat.rooms", level, "talk.py", 1, message, parts, None)
     record.status_code = status
     return RedactingFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s", "%Y-%m-%dT%H:%M:%SZ").format(record)

@@ -45,7 +45,6 @@ def guarded(user: User) -> Client:
 
 
 def is_of_staff(route: str) -> bool:
-    """Return whether a URL belongs to Django's admin."""
     return route.startswith(settings.ADMIN_PATH)
 
 
@@ -71,7 +70,6 @@ def reading(browsers: list[Client]) -> Reading:
 
 
 def is_broken(browsers: list[Client], request: Request) -> bool:
-    """Return whether the response is a server error."""
     return request.send(browsers) >= 500
 
 

@@ -15,7 +15,7 @@ HOST = re.compile(
     r"""(?:\b(?:https?|wss?):)?//(?P<host>[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}|\[[0-9a-f:]+\]|\d+(?:\.\d+){3})""", re.I
 )
 NAMES_ALONE = {"www.w3.org"}
-"""XML namespaces look like URLs but are never fetched."""
+"""Hosts in XML namespaces, which look like URLs but are never fetched."""
 
 LEADS_AWAY = re.compile(r"""<a\s[^>]*href=["']https?://[^"']*["'][^>]*>""", re.I)
 """Matches a link, which causes no request until it is opened."""
@@ -37,7 +37,6 @@ def served() -> list[Path]:
 
 
 def foreign(text: str) -> Iterator[str]:
-    """Yield the other hosts named in this text."""
     text = LEADS_AWAY.sub("", COMMENT.sub("", text))
     yield from (match["host"] for match in HOST.finditer(text) if match["host"].lower() not in NAMES_ALONE)
 

@@ -17,9 +17,9 @@ from lab.bench.synthetic import GROWING, REGULAR, Size, fill
 
 SIZE = Size(10_000)
 SMALL = 1_500
-"""The number of rows of a table that PostgreSQL may scan, since that is cheaper than many look-ups."""
+"""The number of rows up to which PostgreSQL may scan a table, which is then cheaper than many look-ups."""
 LARGE = ("enable_seqscan", "enable_hashjoin", "enable_mergejoin")
-"""Plan types that PostgreSQL avoids for large tables; they are disabled, so that it plans as for a large site."""
+"""Plan types that PostgreSQL avoids for large tables, disabled so that it plans as for a large site."""
 PARTIAL = {
     each.name
     for model in GROWING
@@ -32,7 +32,6 @@ FEW = 1_000
 
 
 def plans(browsers: Browsers, page: Page) -> list[Plan]:
-    """Return the plans of a page's queries."""
     asked = browsers.visit(page)
     with planned_for_a_large_site():
         return [Plan.of(each, run=False) for each in asked if each.is_select]
@@ -66,7 +65,7 @@ def whole(node: dict[str, Any], limited: bool = False) -> Iterator[str]:
 
 @pytest.fixture(scope="module", autouse=True)
 def leaves_no_dead_rows(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """Runs VACUUM at the end, because rolled back rows stay in PostgreSQL's files and slow down later tests."""
+    """Run VACUUM at the end, because rolled back rows stay in PostgreSQL's files and slow down later tests."""
     yield
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute("VACUUM")

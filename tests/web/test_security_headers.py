@@ -28,7 +28,6 @@ SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>")
 
 
 def policy_of(response) -> dict[str, list[str]]:
-    """Return the policy's sources by directive."""
     directives = (directive.split() for directive in response["Content-Security-Policy"].split(";"))
     return {name: values for name, *values in directives}
 
@@ -196,7 +195,6 @@ def test_other_methods_do_nothing(client_of, alice) -> None:
 
 @pytest.mark.parametrize("page", ["//evil.example/", "https://evil.example/", "/\\evil.example", "javascript:alert(1)"])
 def test_there_are_no_open_redirects(client_of, alice, page: str) -> None:
-    """Check every field and query parameter with a redirect target."""
     browser = client_of(alice)
     answers = [
         browser.post("/settings/theme/", {"next": page}),

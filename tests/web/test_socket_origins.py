@@ -1,4 +1,4 @@
-"""Socket permissions by origin, and the handling of bodies that are too long."""
+"""Which origins may open sockets, and how bodies that are too long are handled."""
 
 from __future__ import annotations
 

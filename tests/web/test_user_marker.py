@@ -1,4 +1,4 @@
-"""The marker by which this site's scripts recognize a user."""
+"""The marker by which this site's scripts recognise a user."""
 
 from __future__ import annotations
 
