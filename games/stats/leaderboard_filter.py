@@ -4,24 +4,19 @@ from typing import Any, Literal, cast
 
 from django import forms
 from django.urls import reverse
-from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Visitor
-from games.rules import RULES
-from games.stats.game_filters import select
+from games.stats.game_filters import game_choices, select
 
 Players = Literal["", "friends", "bots"]
-
-
-def _games() -> list[tuple[str, Any]]:
-    return [("", _("All games")), *((variant, gettext(rules.engine.NAME)) for variant, rules in RULES.items())]
 
 
 class LeaderboardFilter(forms.Form):
     """Filter by game, and by people, friends or computer players from outside. Invalid choices are ignored."""
 
-    game = forms.ChoiceField(label=_("Game"), required=False, choices=_games, widget=select())
+    game = forms.ChoiceField(label=_("Game"), required=False, choices=game_choices, widget=select())
     players = forms.ChoiceField(
         label=_("Players"),
         required=False,

@@ -131,8 +131,10 @@ def _top(user: Visitor, variant: str, players: Players) -> list[Any]:
     top = boards.with_places(variant, boards.leaders(variant, bots=bots)[:LEADERS_OF_EACH])
     if bots or not user.is_authenticated or any(rating.user_id == user.pk for rating in top):
         return top
-    mine = boards.own_rating(user, variant)
-    return top if mine is None else [*top, mine]
+    if (mine := boards.own_rating(user, variant)) is None:
+        return top
+    mine.is_below = True
+    return [*top, mine]
 
 
 @require_safe
