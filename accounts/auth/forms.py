@@ -33,9 +33,10 @@ PASSWORD_WIDGET = forms.PasswordInput(attrs={"autocomplete": "current-password"}
 class FieldTextsMixin(forms.Form):
     """Replaces labels and help texts of an allauth form.
 
-    Passwords can be shown, so no form asks for them twice; ``password2 = None`` removes an inherited field.
+    Passwords can be shown, so no form asks for them twice: there is no second password field.
     """
 
+    password2 = None
     labels: dict[str, Any] = {}
     help_texts: dict[str, Any] = {"password1": PASSWORD_HELP}
 
@@ -91,7 +92,6 @@ class SignUpForm(FieldTextsMixin, SignupForm):
 
 class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
     labels = {"oldpassword": _("Your current password"), "password1": NEW_PASSWORD}
-    password2 = None
 
     revoke = forms.BooleanField(
         label=_("End all other access to my account"),
@@ -117,7 +117,6 @@ class ChangePasswordForm(FieldTextsMixin, allauth_forms.ChangePasswordForm):
 
 class SetPasswordForm(FieldTextsMixin, allauth_forms.SetPasswordForm):
     labels = {"password1": NEW_PASSWORD}
-    password2 = None
 
 
 class ResetPasswordForm(FieldTextsMixin, allauth_forms.ResetPasswordForm):
@@ -148,7 +147,6 @@ class ResetPasswordKeyForm(FieldTextsMixin, allauth_forms.ResetPasswordKeyForm):
     """Sets a new password through the link in the mail, and ends all other access."""
 
     labels = {"password1": NEW_PASSWORD}
-    password2 = None
 
     @transaction.atomic
     def save(self) -> None:

@@ -7,6 +7,8 @@ from django.utils.translation import pgettext_lazy
 class Face(models.TextChoices):
     """A face. The value is its symbol in ``profile/faces.svg``; the label names it for users who don't see it."""
 
+    __empty__ = pgettext_lazy("face", "Your initial")
+
     FEDORA = "fedora", pgettext_lazy("face", "Fedora")
     BOWLER = "bowler", pgettext_lazy("face", "Bowler hat")
     TOP_HAT = "top-hat", pgettext_lazy("face", "Top hat")

@@ -4,10 +4,10 @@ from typing import Any
 
 from django import forms
 from django.conf import settings
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Face, User
+from accounts.models import User
 from accounts.profile.confusables import default_name
 from accounts.profile.fields import AboutMeField, DisplayNameField, validate_may_write, validate_own_display_name
 from accounts.profile.night_hours import check_night
@@ -19,7 +19,7 @@ def languages() -> list[tuple[str, Any]]:
 
 
 class LanguageSelect(forms.Select):
-    """Marks each option with ``lang``, so that screen readers pronounce it correctly."""
+    """A select of languages; each option has its ``lang``, so that screen readers pronounce it correctly."""
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *args, **kwargs)
@@ -40,14 +40,6 @@ class PreferencesForm(forms.ModelForm):
         label=_("A line about you"),
         required=False,
         help_text=_("On your profile, for anyone to read. Up to 120 characters, no links."),
-    )
-    face = forms.ChoiceField(
-        label=_("Your face"),
-        required=False,
-        choices=[("", pgettext_lazy("face", "Your initial")), *Face.choices],
-        error_messages={"invalid_choice": _("We don’t have that face. Choose one of these.")},
-        help_text=_("Others see it at tables, in the talk, on leaderboards and on your profile."),
-        widget=forms.RadioSelect(attrs={"class": "vh"}),
     )
     language = forms.ChoiceField(label=_("Language"), required=False, choices=languages, widget=LanguageSelect)
     time_zone = forms.CharField(
@@ -76,17 +68,24 @@ class PreferencesForm(forms.ModelForm):
             "open_data",
         ]
         labels = {
+            "face": _("Your face"),
             "night_from": _("My night begins"),
             "night_until": _("My night ends"),
             "open_data": _("Include my public games in the open data"),
         }
         help_texts = {
+            "face": _("Others see it at tables, in the talk, on leaderboards and on your profile."),
             "open_data": _(
                 "Only once they’re over. Names are left out, but not the table’s address, and "
                 "the table’s page shows who played. Games already published stay published."
-            )
+            ),
         }
-        widgets = {"night_from": NIGHT_HOUR, "night_until": NIGHT_HOUR}
+        error_messages = {"face": {"invalid_choice": _("We don’t have that face. Choose one of these.")}}
+        widgets = {
+            "face": forms.RadioSelect(attrs={"class": "vh"}),
+            "night_from": NIGHT_HOUR,
+            "night_until": NIGHT_HOUR,
+        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -34,13 +34,21 @@ def face_of(user: User) -> str:
     return User.objects.get(pk=user.pk).face
 
 
-def test_each_face_is_drawn_and_named_in_every_language() -> None:
+def test_each_face_is_drawn() -> None:
     drawn = Path(str(finders.find("profile/faces.svg"))).read_bytes()
-    assert set(Face.values) == set(re.findall(r'<symbol id="([\w-]+)"', drawn.decode()))
+    assert {face.value for face in Face} == set(re.findall(r'<symbol id="([\w-]+)"', drawn.decode()))
     assert len(gzip.compress(drawn)) <= 4200
-    for language in ("en", "fr", "pl", "sv"):
-        with override(language):
-            assert len({str(label) for label in Face.labels}) == len(Face)
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "pl", "sv"])
+def test_each_face_has_a_name_of_its_own_in_every_language(language: str) -> None:
+    with override("en"):
+        english = [str(face.label) for face in Face]
+    with override(language):
+        names = [str(face.label) for face in Face]
+    assert len(set(names)) == len(Face)
+    translated = sum(name != original for name, original in zip(names, english, strict=True))
+    assert translated == 0 if language == "en" else translated > len(Face) / 2
 
 
 def test_users_and_guests_choose_a_face_and_give_it_up(alice: User, guest: User) -> None:
@@ -57,9 +65,9 @@ def test_users_and_guests_choose_a_face_and_give_it_up(alice: User, guest: User)
 def test_the_settings_offer_each_face_by_name(alice: User) -> None:
     choose(alice, "curls")
     page = client_of(alice).get(reverse("settings")).content.decode()
-    assert re.findall(r'<input type="radio" name="face" value="([\w-]*)"', page) == ["", *Face.values]
+    assert re.findall(r'<input type="radio" name="face" value="([\w-]*)"', page) == ["", *(face.value for face in Face)]
     assert re.search(r'name="face" value="curls"[^>]* checked', page)
-    assert all(f'<span class="vh">{label}</span>' in page for label in ("Your initial", *Face.labels))
+    assert all(f'<span class="vh">{label}</span>' in page for label in Face.labels)
 
 
 @pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
@@ -70,6 +78,16 @@ def test_others_see_the_face_in_the_seat_and_the_talk(variant: str, alice: User,
     assert before.count(CURLS) == 1
     rooms.post(game.players.select_related("game").get(user=alice), alice, "Evening.")
     assert client_of(bob).get(game.get_absolute_url()).content.decode().count(CURLS) == 2
+
+
+def test_an_unknown_face_is_refused_in_words(alice: User) -> None:
+    answer = client_of(alice).post(reverse("settings"), CHOSEN | {"display_name": "", "face": "nobody"})
+    shown = answer.content.decode()
+    assert answer.status_code == 422
+    assert "We don’t have that face. Choose one of these." in shown
+    (described,) = re.findall(r'<fieldset aria-describedby="([^"]*)">\s*<legend>Your face', shown)
+    assert all(f'id="{key}"' in shown for key in described.split())
+    assert re.search(rf'id="{described.split()[-1]}">\s*<li>We don’t have that face', shown)
 
 
 def test_others_see_the_face_on_lists_and_pages(alice: User, bob: User) -> None:
