@@ -14,11 +14,8 @@ CARD = re.compile(r"[0-9A-Za-z]{1,12}")
 MAX_CARDS = 8
 
 
-class MoveForm(forms.Form):
-    """A move, with the version of the page. Cards from the field ``card`` replace an asterisk in the move's text.
-
-    ``*`` stands for one or more cards in posted order, ``**`` for one or more cards in canonical order.
-    """
+class VersionForm(forms.Form):
+    """A form of the table's page, with the version of the table that the page shows."""
 
     version = forms.CharField(
         max_length=40,
@@ -26,6 +23,14 @@ class MoveForm(forms.Form):
             "required": _("The page didn’t say which version of the table it shows. Reload it and try again.")
         },
     )
+
+
+class MoveForm(VersionForm):
+    """A move. Cards from the field ``card`` replace an asterisk in its text.
+
+    ``*`` stands for one or more cards in posted order, ``**`` for one or more cards in canonical order.
+    """
+
     move = forms.CharField(max_length=100, error_messages={"required": _("Choose what to do.")})
 
     def __init__(self, data: QueryDict, pieces: Sequence[str]) -> None:

@@ -13,20 +13,13 @@ from games import play
 from games.core.access import table_access_or_404
 from games.core.viewer import localized_for_viewer
 from games.http import HtmxRequest
+from games.presentation.forms import VersionForm
 from games.presentation.typed_moves import LONGEST, Reading, names_of, read
 from games.presentation.view_model import rules_refusal, table_view
 from games.table.views.table import show
 
 
-class TypedMoveForm(forms.Form):
-    version = forms.CharField(
-        max_length=40,
-        error_messages={
-            "required": gettext_lazy(
-                "The page didn’t say which version of the table it shows. Reload it and try again."
-            )
-        },
-    )
+class TypedMoveForm(VersionForm):
     typed = forms.CharField(max_length=LONGEST, error_messages={"required": gettext_lazy("Type what you want to do.")})
 
 
