@@ -1,4 +1,4 @@
-"""Users, faces, names, friendships, restrictions, connection traces, exports, saved lists, tokens, programs."""
+"""The models of accounts: users, what belongs to them, and who may use the site."""
 
 from accounts.models.connection_traces import ConnectionTrace
 from accounts.models.data_exports import Export
