@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -42,6 +43,13 @@ def befriend(user: User, other: User) -> Friendship:
     request = friendships.send_request(user, other)
     friendships.accept(other, request)
     return request
+
+
+def test_each_friend_can_be_challenged(alice: User, bob: User, carol: User) -> None:
+    befriend(alice, bob)
+    friendships.send_request(alice, carol)
+    (address,) = re.findall(r'href="([^"]+)">\s*<span>\s*Challenge<', shown(alice))
+    assert "Challenge bob" in client_of(alice).get(address).content.decode()
 
 
 def test_friend_request_by_name_is_accepted(alice: User, bob: User) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import time
 
 import pytest
@@ -19,6 +20,7 @@ from games.models import (
 from games.notifications import compose, outbox, preferences
 from games.notifications.text import BUILDERS
 from tests.cast import client_of, table_of
+from tests.normalized import compact
 from tests.notifications.outbox_steps import asked, deliver_due, later, turns_of, wants
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +129,16 @@ def test_each_preset_is_recognised_when_it_has_been_saved(alice, preset):
 def test_a_user_without_choices_has_the_default_preset(alice):
     form = client_of(alice).get(PAGE).context["form"]
     assert (form["preset"].value(), form.exceptions()) == ("everything", 0)
+
+
+def test_the_folds_of_the_page_are_headings_and_open_for_errors(alice):
+    folds = re.compile(r'<details class="notice-fold"(?: (open))?><summary><h2>([^<]+)</h2>')
+    names = ["What that means", "Quiet hours", "Digest and reminders"]
+    shown = compact(client_of(alice).get(PAGE).content.decode())
+    assert folds.findall(shown) == [("", name) for name in names]
+    wrong = client_of(alice).post(PAGE, answers(quiet_from="22:30"))
+    assert wrong.status_code == 422
+    assert folds.findall(compact(wrong.content.decode())) == [("open", name) for name in names]
 
 
 def test_only_channels_that_reach_the_user_are_asked_about(alice):
