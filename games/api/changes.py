@@ -13,7 +13,6 @@ from games.api.table_view import Table, shown
 from games.play import Changed
 
 CHANGED = {200: Table, 204: None}
-"""The possible responses of ``run_action``."""
 
 
 def run_action(request: HttpRequest, action: str, act: Callable[[], Changed]) -> dict[str, Any] | HttpResponse:

@@ -39,7 +39,6 @@ POLL_EVENTS = frozenset({"table.version", "account.changed"})
 """The announcements after which a poll of tables or invitations may have a different response."""
 
 POLLED = ("/api/v1/tables", "/api/v1/invitations")
-"""The path prefixes of requests that may poll."""
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -81,7 +80,6 @@ class PollRequest:
 
     @property
     def left(self) -> float:
-        """The remaining seconds of the wait."""
         return self.until - monotonic()
 
     def wait(
@@ -104,7 +102,6 @@ class PollRequest:
             mine.add(self)
 
     def release(self) -> None:
-        """Remove this poll from the requester's open polls."""
         with _counting:
             mine = _polls.get(self._requester, set())
             mine.discard(self)
@@ -234,7 +231,6 @@ async def _listening(groups: tuple[str, ...], listener: PollListener) -> AsyncIt
 
 
 async def rest(heard: asyncio.Event, seconds: float) -> None:
-    """Wait until the event is set or the seconds have passed."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
             await heard.wait()

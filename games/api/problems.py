@@ -88,6 +88,5 @@ def misfit(wrong: Misfit) -> HttpResponse:
 
 
 def general(status: int, **more: Any) -> HttpResponse:
-    """Return the generic problem for a status."""
     code, detail = GENERAL.get(status, GENERAL[400 if status < 500 else 500])
     return problem(status, code, str(detail), **more)

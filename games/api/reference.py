@@ -25,7 +25,6 @@ from games.rules import RULES
 Schema = Mapping[str, Any]
 
 ROOT = "/api/v1"
-"""The common prefix of all paths."""
 GROUPS = {
     "catalogue": _("Games and rules"),
     "people": _("People"),
@@ -78,7 +77,6 @@ def api_reference(request: HttpRequest) -> HttpResponse:
 
 
 def _limits() -> Iterator[tuple[Any, str]]:
-    """Yield each limited action with its limits as text."""
     for name, what in COUNTED.items():
         yield what, " · ".join(_written(rate) for rate in rates(settings.RATE_LIMITS[name]))
     yield _("Streams open at a time"), str(MOST_STREAMS)
@@ -119,7 +117,6 @@ def _operations(described: Schema) -> Iterator[dict[str, Any]]:
 
 
 def _with_code(text: str) -> str:
-    """Return the text as HTML, with the parts between backticks as code."""
     parts = enumerate(text.split("`"))
     return format_html_join(
         "", "{}", ((format_html("<code>{}</code>", each) if at % 2 else each,) for at, each in parts)

@@ -107,7 +107,6 @@ class Stream:
         self._last: Kind | None = None
 
     async def run(self, send: Send, start: dict[str, Any], gone: asyncio.Future[None]) -> None:
-        """Send events until the stream ends or the client disconnects."""
         self._heard = asyncio.Event()
         gone.add_done_callback(lambda _gone: self._heard.set())
         STREAMS.inc()
@@ -200,7 +199,6 @@ class Stream:
     retire = interrupt
 
     def end(self, why: Kind) -> None:
-        """End the stream with an event of this kind."""
         self._last = self._last or why
         self._heard.set()
 

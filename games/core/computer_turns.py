@@ -26,7 +26,6 @@ LEASE = timedelta(seconds=30)
 """How long a task may wait in its queue, or a worker may hold a table, before others retry."""
 
 DELAY_WITHOUT_PEOPLE = timedelta(seconds=5)
-"""The delay between batches of moves if no person waits for them."""
 
 LOST_AFTER = timedelta(minutes=1)
 

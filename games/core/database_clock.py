@@ -31,7 +31,6 @@ def offset() -> timedelta:
 
 
 def is_wrong(difference: timedelta) -> bool:
-    """Return whether an offset exceeds ``CLOCK_TOLERANCE``."""
     return bool(abs(difference.total_seconds()) > settings.CLOCK_TOLERANCE)
 
 

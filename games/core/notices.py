@@ -40,7 +40,6 @@ _batch: ContextVar[list[Notice] | None] = ContextVar("batch", default=None)
 """The notices caused by a move, to be inserted together, or None outside ``after_a_move``."""
 
 OTHERS_LATER = timedelta(minutes=1)
-"""The delay before the other players are notified of a missed deadline."""
 
 
 def enqueue(
@@ -233,7 +232,6 @@ def withdraw_decision(actions: Iterable[ModerationAction], people: Iterable[User
 
 
 def _keys_of(actions: Iterable[ModerationAction]) -> set[str]:
-    """Return the notice keys of these actions and of the reports that they closed."""
     keys = {f"act:{action.pk}" for action in actions}
     return keys | {_report_key(report) for action in actions for report in action.closes.all()}
 

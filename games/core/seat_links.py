@@ -80,13 +80,11 @@ def _fingerprint(user: User) -> str:
 
 
 def grant(request: HttpRequest, link: Link) -> None:
-    """Give this browser a pass for the link's seat."""
     passes = request.session.get(PASSES, {}) | {link.player.game.public_id: link.token}
     request.session[PASSES] = dict(list(passes.items())[-MAX_PASSES:])
 
 
 def revoke(request: HttpRequest, table: str) -> None:
-    """Remove this browser's pass for a table."""
     request.session[PASSES] = {each: token for each, token in request.session.get(PASSES, {}).items() if each != table}
 
 

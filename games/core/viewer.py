@@ -78,8 +78,6 @@ class Viewer:
 
 
 class TableRequest(HttpRequest):
-    """A request for a table, processed by ViewerMiddleware."""
-
     user: Visitor
     viewer: Viewer
 

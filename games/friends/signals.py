@@ -11,5 +11,4 @@ from games.core import notices
 
 @receiver(friendship_changed)
 def notify_friendship(friendship: Friendship, **_kwargs: Any) -> None:
-    """Notify the recipient of a new request, or the sender of an accepted request."""
     notices.enqueue_friendship(friendship)

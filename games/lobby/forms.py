@@ -142,8 +142,6 @@ class InviteForm(forms.Form):
 
 
 class Company(NamedTuple):
-    """A choice of who can join a new table, with its explanation."""
-
     label: Any
     help: Any
 

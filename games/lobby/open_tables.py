@@ -83,7 +83,6 @@ class Offer:
 
 
 def option_summaries(game: Game) -> list[OptionSummary]:
-    """Return the game's options as texts, in the rules' order."""
     return [
         OptionSummary(
             gettext(option.label),

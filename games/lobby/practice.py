@@ -56,7 +56,6 @@ OPPONENTS = (
     Opponent(Player.Bot.STRONG, "fitz", _("Weighs up a great many possible deals and gives little away.")),
     Opponent(Player.Bot.MASTER, "hedy", _("Thinks for up to a second and plays the best move it finds.")),
 )
-"""All levels, weakest first."""
 
 
 def rated_opponents(variant: str) -> list[Rated]:

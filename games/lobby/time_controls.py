@@ -59,7 +59,6 @@ PACES: dict[str, Pace] = {
 
 
 OWN = "own"
-"""The key for a custom time control."""
 
 
 class Preset(NamedTuple):

@@ -231,7 +231,6 @@ class Game(models.Model):
 
     @property
     def agreement_sentences(self) -> list[str]:
-        """The rules about time and absence that players accept by joining, as sentences."""
         return clocks.agreement_sentences(clocks.Agreement(self.terms, self.absence, self.free_misses, self.away))
 
     @property
@@ -253,7 +252,6 @@ class Game(models.Model):
 
     @property
     def rating_sentence(self) -> str:
-        """Whether the game is rated, as a sentence."""
         if not self.rated:
             return gettext("The game isn’t rated.")
         if self.is_open and self.any_computer:

@@ -16,7 +16,6 @@ class IdempotencyKey(models.Model):
 
     LENGTH = 64
     RETENTION = timedelta(days=1)
-    """How long a request may be repeated."""
 
     user = user_key("idempotency_keys", db_index=False)
     key = models.CharField(max_length=LENGTH)

@@ -82,8 +82,6 @@ def translated(kept: str) -> str:
 
 
 class Delivery(models.Model):
-    """A row of the outbox: one notice on one channel to one target."""
-
     class State(models.TextChoices):
         PENDING = "pending", _("waiting to be sent")
         SENT = "sent", _("sent")

@@ -43,8 +43,6 @@ class PackedPieces(models.Model):
 
 
 class Tile(models.Model):
-    """The position of one tile, such as a business of Chicago Poker."""
-
     game = models.ForeignKey(
         Game, verbose_name=_("game"), on_delete=models.CASCADE, related_name="tiles", db_index=False
     )

@@ -16,7 +16,6 @@ from django.utils import timezone
 from games.models import ActionDetails, ModerationAction
 
 FIRST = "0" * 64
-"""The initial seal, before the first action."""
 
 LOCK = 0x61637473
 """The key of PostgreSQL's advisory lock for appending actions; nothing else uses it."""

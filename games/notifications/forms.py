@@ -49,7 +49,6 @@ PRESETS = {
     "everything": (_("Everything right away"), _("all nine kinds; mentions only once until you’re back")),
     "nothing": (_("Nothing"), _("I’ll check for myself")),
 }
-"""The label and the explanation of each preset in ``preferences.PRESETS``."""
 
 
 class KindRow(NamedTuple):

@@ -229,7 +229,6 @@ def _settle(delivery: Delivery, state: Delivery.State) -> None:
 
 
 def _postpone(deliveries: Sequence[Delivery], problem: TemporaryFailure) -> None:
-    """Schedule the next try with exponential backoff; give up after MAX_TRIES."""
     for delivery in deliveries:
         backoff = min(timedelta(seconds=30 * 2 ** min(delivery.tries - 1, 10)), MAX_BACKOFF)
         delivery.due_at = timezone.now() + max(backoff, problem.after or backoff)

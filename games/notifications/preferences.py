@@ -64,7 +64,6 @@ def timings(
 
 
 def general(user: User) -> dict[tuple[NotificationKind, DeliveryChannel], DeliveryTiming]:
-    """Return a user's general preferences, with the defaults filled in."""
     chosen = {(kind, channel): DEFAULTS[kind] for kind in KINDS for channel in DeliveryChannel}
     for choice in NotificationPreference.objects.filter(user=user, game=None).exclude(kind=NotificationKind.TEST):
         chosen[NotificationKind(choice.kind), DeliveryChannel(choice.channel)] = DeliveryTiming(choice.when)

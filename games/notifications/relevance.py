@@ -33,8 +33,6 @@ MAX_WAIT = timedelta(minutes=30)
 
 
 class Verdict(Enum):
-    """The decision about a due delivery."""
-
     SEND = auto()
     WAIT = auto()
     DROP = auto()

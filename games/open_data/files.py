@@ -111,7 +111,6 @@ class _Attempt:
         return self._note(worked_at=None, finished_at=timezone.now(), games=games, size=size, sha256=sha256)
 
     def _tidy(self, folder: Path) -> None:
-        """Remove leftovers of other attempts, and the month's previous file."""
         for other in folder.glob(f"{self.file.label}-*"):
             if other != self.file.path:
                 other.unlink(missing_ok=True)

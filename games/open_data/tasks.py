@@ -10,5 +10,4 @@ from games.open_data import files
 @shared_task(name="games.make_open_data")
 @with_right_clock
 def make_open_data() -> None:
-    """Write the due files of past months; usually, none is due."""
     files.make_due(timezone.now())

@@ -9,7 +9,6 @@ from games.models import Player
 
 
 def read(now: datetime) -> Iterator[GaugeMetricFamily]:
-    """Yield the number of overdue turns and the age of the oldest."""
     late = Player.objects.filter(deadline__lte=now)
     oldest = late.order_by("deadline").values_list("deadline", flat=True).first() or now
     yield GaugeMetricFamily("backroom_overdue_turns", "Turns whose deadline has passed", late.count())

@@ -72,7 +72,6 @@ _LOST_BY_VIEWER = {
     "": _("You missed the deadline and lost your seat. A computer plays it until someone takes it."),
     "moderation": _("This seat is no longer yours. A computer plays it until someone takes it."),
 }
-"""The sentence for the player who has lost the seat, by reason."""
 
 _PROPOSED: dict[str, tuple[str, str]] = {
     Vote.Kind.PAUSE: (_("You propose to pause the game."), _("%(seat)s proposes to pause the game.")),

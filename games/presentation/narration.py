@@ -30,7 +30,7 @@ _BREAK = '<br class="clause">'
 
 
 class Narrator:
-    """Renders events and sentences for ``viewer`` (None: a spectator) in the active language.
+    """Renders events and sentences in the active language for ``viewer``, who is a spectator if None.
 
     ``names`` are the seats' names in sentences: the persona's or the user's name. ``chip`` renders cards as HTML.
     ``initials`` are the seats' monograms, by default the first letter of the name; ``full_names`` are longer names for
@@ -184,7 +184,6 @@ class HandRankingText(NamedTuple):
 
 
 def hand_rankings(narrator: Narrator) -> list[HandRankingText]:
-    """Return the game's hand rankings, highest first, each with an example."""
     return [
         HandRankingText(
             narrator.line(ranking.name),

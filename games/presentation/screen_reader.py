@@ -13,12 +13,9 @@ from games.presentation.view_model import TableView
 from games.rules.vocabulary import Line
 
 _LAST = 8
-"""Maximum number of recent events that are read aloud."""
 
 
 class ScreenReaderText(NamedTuple):
-    """A text to be read aloud, with its shortcut key and heading."""
-
     key: str
     heading: str
     says: tuple[str, ...]

@@ -28,8 +28,6 @@ class PlaceText(NamedTuple):
 
 
 class StandingText(NamedTuple):
-    """The viewer's position as text; ``hand`` has the HTML of each card."""
-
     places: list[PlaceText]
     hand: list[SafeString]
     hand_text: str

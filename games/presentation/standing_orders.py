@@ -35,7 +35,6 @@ class MyOrders:
 
     @property
     def given(self) -> list[MyOrder]:
-        """The orders in force."""
         return [mine for mine in self.each if mine.value]
 
     @property

@@ -70,8 +70,6 @@ class Pause(NamedTuple):
 
 
 class Proposal(NamedTuple):
-    """A vote that the viewer can open, with the label of its button and its consequence."""
-
     kind: str
     label: str
     consequence: str

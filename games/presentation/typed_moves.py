@@ -21,7 +21,6 @@ from games.presentation.view_model import SeatInfo
 from games.rules.contract import RESIGN, Seat
 
 LONGEST = 200
-"""Maximum length of a typed move, in characters."""
 
 _OFFERED = 6
 
@@ -38,8 +37,6 @@ _WITHOUT_ACCENT = str.maketrans({"ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "
 
 
 class Offer(NamedTuple):
-    """A legal move that the player may have meant, in notation and as text."""
-
     move: str
     says: str
 
@@ -203,7 +200,6 @@ class _Vocabulary:
         return self._named(tuple(word for word in found if word not in self._left_out))
 
     def _named(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """Return the words with names replaced by codes, longest names first."""
         found: list[str] = []
         start = 0
         while start < len(words):
@@ -219,17 +215,14 @@ class _Vocabulary:
 
     @staticmethod
     def codes(typed: Iterable[str]) -> list[str]:
-        """Return the codes of the named pieces, in order."""
         return [word[1:] for word in typed if word[0] == "="]
 
     @staticmethod
     def seats(typed: Iterable[str]) -> list[Seat]:
-        """Return the seats of the named players, in order."""
         return [int(word[1:]) for word in typed if word[0] == "@"]
 
 
 def _pieces(view: Any, narrator: Narrator) -> Iterator[tuple[str, str]]:
-    """Yield every name of the game's pieces, then their codes."""
     rules = narrator.rules
     for code in rules.engine.PIECES:
         yield narrator.line(rules.presentation.name_of(code)), f"={code}"

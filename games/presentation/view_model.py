@@ -73,7 +73,6 @@ class TableView:
         return self.me
 
     def in_words(self, moves: Iterable[str]) -> list[str]:
-        """Return each of these legal moves as a sentence."""
         rules = self.game.rules
         return [self.narrator.line(rules.presentation.move_texts(move, self.view)[0]) for move in moves]
 
@@ -159,7 +158,6 @@ def with_players(games: QuerySet[Game]) -> QuerySet[Any]:
 
 
 def seat_names(game: Game, players: Iterable[Player]) -> Mapping[int, str]:
-    """Return the name of each seat for use in sentences."""
     return {info.seat: info.short for info in seat_infos(game, players, None)}
 
 
@@ -173,8 +171,6 @@ def narrator_of(game: Game, players: Iterable[Player], viewer: int | None) -> Na
 
 
 class Position(NamedTuple):
-    """A game's state with the viewer's drafts applied, and the viewer's view of it."""
-
     state: State
     drafts: list[str]
     view: Any

@@ -134,8 +134,6 @@ def _result(seat: models.Player) -> str:
 
 
 class _OwnMove(NamedTuple):
-    """A move at the user's seat, as the user may see it."""
-
     seat: models.Player
     move: models.Move
     text: str

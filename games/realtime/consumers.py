@@ -71,7 +71,6 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         return str(self.scope["url_route"]["kwargs"]["table"])
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        """Handle the socket until it is closed, then stop listening."""
         self._news: dict[str, int] = {}
         try:
             await super().__call__(scope, receive, send)

@@ -18,7 +18,6 @@ class RatedLevel(NamedTuple):
 
 
 def computers_of(variant: str) -> list[RatedLevel]:
-    """Return the levels with a rating in this game, best first."""
     rows = [
         RatedLevel(Player.Bot(level), points, SPREADS[variant][level])
         for level, points in RATINGS.get(variant, {}).items()

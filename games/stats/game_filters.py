@@ -16,7 +16,6 @@ NO_USER = 0
 
 
 def game_choices() -> list[tuple[str, Any]]:
-    """Return the choices of games, "any" first."""
     return [("", _("Any game")), *((variant, gettext(rules.engine.NAME)) for variant, rules in RULES.items())]
 
 

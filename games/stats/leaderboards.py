@@ -35,7 +35,6 @@ def leaders(variant: str, *, bots: bool = False) -> QuerySet[Any]:
 
 
 def _rated(variant: str) -> QuerySet[Rating]:
-    """Return the ratings of all users with enough games, best first."""
     return Rating.objects.filter(variant=variant, games__gte=MIN_GAMES).order_by("variant", lower_end().desc(), "user")
 
 
@@ -99,7 +98,6 @@ def page_of(user: Visitor, page: Page[Any]) -> int | None:
 
 
 def _ties_before(variant: str, rating: Any) -> int:
-    """Return the number of ratings with the same lower end that come before this one."""
     return leaders(variant, bots=rating.user.is_bot).filter(low=rating.low, user__lt=rating.user_id).count()
 
 

@@ -33,8 +33,6 @@ RIVALS = 10
 
 
 class Rated(NamedTuple):
-    """A rating in one game, with its position in the chart."""
-
     rules: Rules
     shown: Shown
     band: charts.Band

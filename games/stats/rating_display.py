@@ -32,7 +32,6 @@ def points(mu: float) -> int:
 
 
 def shown(mu: float, sigma: float) -> Shown:
-    """Return a rating in points."""
     return Shown(points(mu), round(POINTS * SIGMAS * sigma))
 
 

@@ -31,8 +31,6 @@ class Mismatch(Exception):
 
 
 class Strength(NamedTuple):
-    """A user's strength as a normal distribution, and the number of their rated games."""
-
     mu: float = _MODEL.mu
     sigma: float = _MODEL.sigma
     games: int = 0
@@ -138,7 +136,6 @@ def _games(variant: str) -> QuerySet[Game]:
 
 
 def _is_late(due: Sequence[Game]) -> bool:
-    """Return whether the first of these games comes before a game that is already rated."""
     first = due[0]
     after = Q(finished_at__gt=first.finished_at) | Q(finished_at=first.finished_at, pk__gt=first.pk)
     rated = _games(first.variant).filter(after, rating_pending=False)

@@ -143,7 +143,6 @@ class Tally(NamedTuple):
 
 
 def tally(played: Sequence[PlayedGame], of: Any = None) -> Tally:
-    """Return the numbers of games won, lost and drawn."""
     ends = [one.how for one in played if one.has_result]
     even = sum(1 / one.size for one in played if one.has_result)
     won, lost, drawn = (ends.count(how) for how in (WON, LOST, DRAWN))
@@ -193,7 +192,6 @@ def record_against(played: Iterable[PlayedGame], person: int) -> HeadToHead:
 
 
 def longest(played: Iterable[PlayedGame]) -> PlayedGame | None:
-    """Return the longest game with a result, or None."""
     return max((one for one in played if one.has_result), key=lambda one: one.lasted, default=None)
 
 

@@ -53,7 +53,6 @@ def upcoming(user: User) -> QuerySet[Vacation]:
 
 
 def past(user: User) -> QuerySet[Vacation]:
-    """Return the latest ``PAST_SHOWN`` vacations that are over, latest first."""
     return user.vacations.filter(state=Vacation.State.OVER).order_by("-first")[:PAST_SHOWN]
 
 

@@ -53,7 +53,6 @@ def _save(
 
 @signed_in_post("settings")
 def cancel(request: HttpRequest, vacation: int) -> HttpResponse:
-    """Cancel a planned vacation, or end the current one."""
     user = current_user(request)
     mine = get_object_or_404(user.vacations, pk=vacation)
     try:

@@ -93,7 +93,6 @@ def play_now(request: HttpRequest) -> HttpResponse:
 
 
 def _options(rules: Rules, *, short: bool = False) -> dict[str, Any]:
-    """Return the default options of a game or of its short version."""
     usual = {option.name: option.default for option in rules.engine.OPTIONS}
     return usual | dict(rules.presentation.SMALL) if short else usual
 

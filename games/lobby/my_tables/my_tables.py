@@ -48,7 +48,6 @@ class MyTable:
 
     @property
     def prompt(self) -> str:
-        """The instruction for the user's move."""
         return self.seen.narrator.line(self.game.rules.presentation.prompt(self.seen.view))
 
     @property
@@ -162,7 +161,6 @@ def _unfinished_games(user: User) -> Any:
 
 
 def _since_my_turns(user: User, games: Sequence[Game]) -> dict[int, list[Move]]:
-    """Return the moves since the user's last turn in each of these games, by game key."""
     since = Move.objects.filter(
         game__in=[game.pk for game in games],
         game__players__in=Player.objects.filter(NOT_PACKED, seen_by(user)),

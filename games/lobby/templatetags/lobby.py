@@ -21,7 +21,6 @@ register.filter(terms_to_come)
 
 @register.filter
 def any_has(items: Iterable[Any], name: str) -> bool:
-    """Return whether this attribute is true for any of the items."""
     return any(getattr(each, name) for each in items)
 
 
@@ -75,7 +74,6 @@ def seating(context: template.Context, game: Game) -> dict[str, object]:
 
 @register.filter
 def unanswered(invitations: Iterable[Invitation]) -> list[str]:
-    """Return the names of the invited users who have not answered yet."""
     return [invitation.user.shown_name for invitation in invitations if not invitation.declined]
 
 

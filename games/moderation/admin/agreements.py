@@ -17,8 +17,6 @@ from games.presentation.view_model import narrator_of
 
 @admin.register(Incident)
 class IncidentAdmin(OfGame):
-    """Incidents such as missed deadlines, substitutes, pauses and votes, all of which are public at the table."""
-
     list_display = ["kind", "game", "address", "who", "after", "occurred_at"]
     list_filter = ["kind", "game__status", "occurred_at"]
     fields = ["game", "address", "kind", "who", "after", "in_words", "occurred_at"]
@@ -84,7 +82,6 @@ class ArrangementInline(ReadOnlyInline):
 
     @admin.display(description=_("answer"))
     def answered(self, arrangement: Arrangement) -> str:
-        """Return the friend's answer, or a dash if there is no friend."""
         return arrangement.get_answer_display() if arrangement.friend else "–"
 
 

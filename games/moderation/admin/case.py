@@ -70,8 +70,6 @@ class Known:
 
 @dataclass(frozen=True, slots=True)
 class LoggedMove:
-    """A move with its player's name, and its events as sentences for spectators."""
-
     move: Move
     who: str
     lines: list[str]
@@ -87,8 +85,6 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Precedent:
-    """An earlier report of the same category, and the actions taken."""
-
     report: Report
     actions: list[ModerationAction]
 

@@ -116,7 +116,6 @@ def _people(user: User, now: datetime) -> Iterator[Tile]:
 
 
 def at_hand(user: User) -> list[tuple[str, str]]:
-    """Return the labels and URLs of frequently used lists that the user may see."""
     lists = [
         ("games.view_report", _("Reports I’ve taken"), listed("games_report", show=queue.MINE)),
         ("games.view_report", _("Reports by new accounts"), listed("games_report", show=queue.NEW)),

@@ -82,8 +82,6 @@ class ReviewForm(ReasonForm):
 
 
 class CaseForm(forms.Form):
-    """A new case about a user, without a report."""
-
     who = forms.CharField(label=gettext_lazy("User name"), max_length=LONGEST_NAME)
     table = forms.CharField(
         label=gettext_lazy("Table"),
@@ -131,8 +129,6 @@ class AnswerForm(ReviewForm):
 
 
 class Way(NamedTuple):
-    """A radio button of the form, with a short and a full description of its consequences."""
-
     radio: forms.boundfield.BoundWidget
     short: str
     says: str
@@ -153,8 +149,6 @@ class Removal(NamedTuple):
 
 
 class DecisionForm(ReasonForm):
-    """The action against the reported user, and further actions."""
-
     act = forms.ChoiceField(
         choices=[
             (ModerationAction.Kind.DISMISS, gettext_lazy("Nothing to do")),
@@ -217,7 +211,6 @@ class DecisionForm(ReasonForm):
 
     @cached_property
     def ways(self) -> list[Way]:
-        """The radio buttons of the actions against the user, each with its consequences."""
         mine = Player.objects.filter(NOT_PACKED, user=self.report.about, game__status=Game.Status.RUNNING)
         count = mine.count()
         short, says = _in_short(self.report, count), _about(self.report, count, self.others)

@@ -15,8 +15,6 @@ from games.moderation.bundles import waiting_cases
 
 
 class Link(NamedTuple):
-    """A link, with the number of items waiting on its page."""
-
     label: str
     url: str
     is_current: bool

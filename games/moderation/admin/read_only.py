@@ -107,8 +107,6 @@ class Guarded(LargeList):
 
 
 class ReadOnly(Guarded):
-    """Admin of rows that can't be edited directly."""
-
     verbs: tuple[str, ...] = ("view",)
     ordering = ["-pk"]
 
@@ -117,8 +115,6 @@ class ReadOnly(Guarded):
 
 
 class OfGame(ReadOnly):
-    """Admin of rows that belong to a game, with columns for the table and the seat."""
-
     says_itself = ("address", "where")
     search_fields = ["=game__public_id", "game__name"]
     search_tables = ("game",)

@@ -119,7 +119,6 @@ class ReportAdmin(ReadOnly):
 
     @method_decorator(require_POST)
     def undo(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Undo this moderator's decision about the case, and show the case again."""
         report = self._report(request, pk)
         try:
             restored = undo_decision(current_user(request), report)
@@ -133,7 +132,6 @@ class ReportAdmin(ReadOnly):
 
     @method_decorator(require_POST)
     def note(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Add a note about the user for other moderators."""
         if not request.user.has_perm("games.add_staffnote"):
             raise PermissionDenied
         report, text = self._report(request, pk), request.POST.get("text", "").strip()

@@ -12,7 +12,6 @@ LOOKS = (shared_devices.find, collusion.find, early_resignations.find, slow_play
 
 
 def look(now: datetime) -> None:
-    """Delete expired hints and store new findings."""
     Hint.objects.filter(expires_at__lte=now).delete()
     for find in LOOKS:
         for finding in find(now):

@@ -8,5 +8,4 @@ from games.moderation.fairplay import sweep
 
 @shared_task(name="games.sweep_fairplay")
 def sweep_fairplay() -> None:
-    """Detect patterns of unfair play, and delete expired hints."""
     sweep.look(timezone.now())

@@ -19,7 +19,6 @@ from games.moderation.forms import AppealForm
 @login_required
 @require_safe
 def mine(request: HttpRequest) -> HttpResponse:
-    """Show all decisions about the user, newest first."""
     return render(request, "moderation/decisions.html", {"decisions": listed(current_user(request))})
 
 

@@ -29,7 +29,6 @@ def message(request: HttpRequest, table: str, message: int) -> HttpResponse:
 
 @signed_in_form("report")
 def person(request: HttpRequest, username: str) -> HttpResponse:
-    """Report a user's name or profile."""
     if not username.isprintable():  # PostgreSQL rejects NUL in queries
         raise Http404
     found = get_object_or_404(User, username=username, is_active=True)

@@ -47,7 +47,6 @@ SECTIONS = (
     (_("Invitations"), {NotificationKind.INVITED, NotificationKind.FRIEND}),
     (_("Votes"), {NotificationKind.VOTE}),
 )
-"""The sections of a mail with several notices, in order."""
 
 
 class MailLine(NamedTuple):

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from icalendar import Event
 
 REFRESH = timedelta(minutes=30)
-"""The refresh interval suggested to calendar programs."""
 
 LENGTH = timedelta(minutes=15)
 """The duration of a deadline in the calendar: calendar programs don't show events without a duration."""

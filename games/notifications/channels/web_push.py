@@ -52,15 +52,12 @@ DECLARATIVE = 8030
 """The number that marks a declarative payload."""
 
 FORGOTTEN = {404, 410}
-"""Statuses by which push services report the end of a subscription."""
 
 MAX_BROWSERS = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """A browser's endpoint and keys, as in the Push API."""
-
     endpoint: str
     p256dh: str
     auth: str
@@ -219,7 +216,6 @@ def _handling(message: Message) -> Mapping[str, str]:
 
 
 def _private_key() -> bytes:
-    """Return the configured key, or one derived from SECRET_KEY."""
     if settings.VAPID_PRIVATE_KEY:
         return _decoded(settings.VAPID_PRIVATE_KEY)
     return salted_hmac("games.notices.push.key", "", algorithm="sha256").digest()

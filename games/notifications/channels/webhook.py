@@ -30,7 +30,6 @@ VERSION = 1
 """The version of the generic format; raised only when a field is removed or changes its meaning."""
 
 SEVERAL = "several"
-"""The ``kind`` of a post that combines several notices."""
 
 MAX_CHAT_TEXT = 700
 """The maximum number of characters of a chat message. Discord's limit is 2000, and escaping may double them."""
@@ -97,7 +96,6 @@ def discord(message: Message) -> dict[str, Any]:
 
 
 def slack(message: Message) -> dict[str, Any]:
-    """Return the body for Slack and compatible chats."""
     text = _chat(message).translate(SLACK_MARKUP)
     return {"text": f"{text}\n{message.url}", "mrkdwn": False, "unfurl_links": False, "unfurl_media": False}
 

@@ -109,7 +109,6 @@ def add_hook(request: HttpRequest) -> HttpResponse:
 
 @signed_in_post("test_notice")
 def test_hook(request: HttpRequest, key: int) -> HttpResponse:
-    """Send a test to one of the user's webhooks."""
     if webhook.send_test(get_object_or_404(Webhook, pk=key, user=request.user)):
         messages.success(request, _("We’ve sent a test. The answer will appear beside the webhook."))
     else:
@@ -126,7 +125,6 @@ def remove_hook(request: HttpRequest, key: int) -> HttpResponse:
 
 @signed_in_post("destination")
 def remove_browser(request: HttpRequest, key: int) -> HttpResponse:
-    """Delete one of the user's push subscriptions."""
     get_object_or_404(PushSubscription, pk=key, user=request.user).delete()
     messages.success(request, _("That browser won’t show notifications any more."))
     return redirect("notices")
@@ -135,7 +133,6 @@ def remove_browser(request: HttpRequest, key: int) -> HttpResponse:
 @signed_in_post("destination")
 @transaction.atomic
 def renew_feeds(request: HttpRequest) -> HttpResponse:
-    """Create feed addresses, replacing the old ones."""
     user = signed_in_user(request)
     hold_account(user)
     FeedKey.objects.update_or_create(user=user, defaults={"key": new_feed_key()})

@@ -49,7 +49,6 @@ def test(request: HttpRequest) -> HttpResponse:
 
 @signed_in_form("settings")
 def table_preferences(request: HttpRequest, table: str) -> HttpResponse:
-    """Show or save the user's notification preference for one table."""
     me = my_seat_or_404(table, request.user)
     form = TableForm(current_user(request), me.game, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():

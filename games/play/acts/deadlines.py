@@ -65,7 +65,6 @@ def _forgive(game: LockedGame, me: Player) -> Incident:
 
 
 def _make_default_moves(game: LockedGame, me: Player) -> Incident:
-    """Commit the player's drafts, then make default moves until their turn is over."""
     before, seen = game.state.turn, me.last_turn_end
     commit_drafts(game, me)
     incident = game.log_incident(Incident.Kind.MISSED, me)

@@ -108,7 +108,6 @@ def withdraw_from_games(user: User, *, for_good: bool = False) -> list[int]:
 
 
 def _seats_beside_others(user: User) -> list[Player]:
-    """Return the seats of ``user`` in running games that other people play as well."""
     running = Player.objects.filter(NOT_PACKED, user=user, game__status=Game.Status.RUNNING, resigned=False)
     mine = running.select_related("game").order_by("game_id")
     others = Q(user__isnull=False, resigned=False)

@@ -53,7 +53,6 @@ _KEPT = (
     *("absence", "free_misses", "away", "public", "hand_labels", "odds", "rated", "any_computer"),
     "least_reliable",
 )
-"""Settings copied to a rematch, in addition to the game's options."""
 
 
 def _again(old: Game, player: Player, host: User, entropy: str, bot: str) -> Game:

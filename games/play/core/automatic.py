@@ -21,8 +21,6 @@ _chance = SystemRandom()
 
 
 class Automatic(NamedTuple):
-    """A move to make, and its attribution in the history."""
-
     text: str
     by: Move.By
 

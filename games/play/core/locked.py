@@ -53,13 +53,10 @@ class LockedGame:
     players: list[Player]
     dealer: Dealer
     number: int
-    """The number of the last move."""
     recorded: list[Move] = field(default_factory=list)
     """Moves that have been made, but not written yet."""
     _stored: dict[int, dict[str, Any]] = field(init=False)
-    """The stored values of the players' rows, by key and field."""
     _stored_row: dict[str, Any] = field(init=False)
-    """The stored values of the game's own row, by field."""
 
     def __post_init__(self) -> None:
         self._stored = {player.pk: _moving_values(player) for player in self.players}

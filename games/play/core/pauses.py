@@ -12,7 +12,6 @@ from games.play.core.locked import LockedGame
 from games.play.core.turns import automatic_move_due_at
 
 LONGEST = timedelta(days=30)
-"""The longest duration of a pause by agreement."""
 
 
 def settle(game: LockedGame, player: Player | None = None, **why: Any) -> bool:

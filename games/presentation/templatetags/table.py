@@ -126,7 +126,6 @@ def _duration_formats() -> dict[str, str]:
 
 @register.simple_tag
 def duration_formats() -> str:
-    """Return the duration formats as JSON, for the script on the page."""
     return json.dumps(_duration_formats())
 
 
@@ -163,7 +162,6 @@ def icon_sprite(rules: Rules) -> str:
 
 @register.simple_tag
 def piece_styles() -> SafeString:
-    """Return ``<link>`` elements for the style sheets of all games' pieces."""
     return format_html_join("\n", '<link rel="stylesheet" href="{}">', ((each,) for each in assets.piece_styles()))
 
 

@@ -15,7 +15,6 @@ register.filter("percent", percent)
 
 @register.filter
 def lasted(game: Game) -> str:
-    """Return the duration of a finished game, or an empty string for a running one."""
     return rounded_up(game.finished_at - game.started_at) if game.finished_at and game.started_at else ""
 
 

@@ -48,7 +48,6 @@ def _onward(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
 
 @snapshot()
 def _shown(request: HttpRequest, link: seat_links.Link) -> HttpResponse:
-    """Show the table as seen from the link's seat, without active buttons."""
     shown = context(
         table_access_or_404(link.player.game.public_id, link.user), link.user, request.GET.dict(), seat_only=True
     )
