@@ -64,7 +64,7 @@ def _check(action: ModerationAction, right: str) -> None:
         rights.require(action.by, right, about=action.about, game=where)
     action.game = action.game or reported_at
     if action.about is not None:
-        # Before a game, in the same order as an erasure: the account's row is written at the end.
+        # Lock the account before a game, in the same order as an erasure: the account's row is written at the end.
         reports.lock_account(action.about)
 
 

@@ -223,7 +223,7 @@ def _record_error(delivery: Delivery, problem: DeliveryError) -> None:
 def _settle(delivery: Delivery, state: Delivery.State) -> None:
     delivery.state = state
     delivery.sent_at = timezone.now() if state == Delivery.State.SENT else None
-    # update(), not save(): the recipient may have been erased meanwhile.
+    # update(), not save(): the recipient may have been erased since the claim.
     written = {name: getattr(delivery, name) for name in ("state", "error", "response", "sent_at", "address")}
     Delivery.objects.filter(pk=delivery.pk).update(**written)
 

@@ -92,7 +92,7 @@ class LockedGame:
         return Incident.objects.create(game=self.row, after=self.number, kind=kind, seat=seat, details=details)
 
     def save_seats(self) -> None:
-        """Save those of the players' MOVING_FIELDS that have changed."""
+        """Save the players' MOVING_FIELDS that have changed."""
         fresh = {player.pk: _moving_values(player) for player in self.players}
         for player in self.players:
             player.save(update_fields=_changed(self._stored[player.pk], fresh[player.pk]))
