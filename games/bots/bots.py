@@ -19,7 +19,7 @@ def bots_of(owner: User) -> QuerySet[User]:
 
 @transaction.atomic
 def make(owner: User, username: str) -> User:
-    """Create a bot that can't sign in, with a user name that a form has validated.
+    """Create a bot that can't sign in; ``username`` has been validated by a form.
 
     Raise `Refused` if the owner is inactive, suspended, banned or a bot, has no confirmed address, or already has
     ``MOST`` bots, or if another user has taken the name since.

@@ -40,10 +40,9 @@ class CallsByOwner:
             return True
 
     def end(self, owner: int, seconds: float) -> int | None:
-        """End a call of this owner that took ``seconds``.
+        """End a call of this owner that took ``seconds``, and return the next delivery to be made, or None.
 
-        Return the delivery that has waited longest among those whose call may begin now, and remove it from the waiting
-        ones; None if there is none.
+        This is the delivery that has waited longest among those whose call may begin now. It no longer waits.
         """
         with self._lock:
             self._made[owner] -= 1

@@ -132,7 +132,6 @@ def revoke_token(request: HttpRequest, username: str) -> HttpResponse:
 @signed_in_post("destination")
 @full_accounts_only
 def set_webhook(request: HttpRequest, username: str) -> HttpResponse:
-    """Set the webhook's address, or restart a stopped webhook."""
     bot, form = _bot_or_404(request, username), AddressForm(request.POST)
     if form.is_valid():
         try:

@@ -131,9 +131,9 @@ def ask(delivery: Delivery, post: Post) -> Sent:
 
 
 def _question(delivery: Delivery, changed: play.Changed | None) -> _Question | None:
-    """Return the request for the next move; None if the turn is over or another player has the seat.
+    """Return the request for the next move, or None if the turn is over or another player has the seat.
 
-    ``changed`` is the game after the previous move, which avoids loading it again.
+    ``changed`` is the game after the previous move, so that it need not be loaded again.
     """
     notice, bot = delivery.notice, delivery.user
     if changed is not None and changed.players:
@@ -159,7 +159,7 @@ def _question_at(delivery: Delivery, access: TableAccess, state: State | None = 
 
 
 def _move_in(body: bytes) -> str:
-    """Return the move in the response; empty if there is none. Raise `_Unreadable` if it can't be read."""
+    """Return the move in the response, or an empty string. Raise `_Unreadable` if the response can't be read."""
     if not body.strip():
         return ""
     try:

@@ -59,7 +59,10 @@ def explainable_move(game: Game, me: Player | None, number: int) -> Move | None:
 
 
 def thinking(game: Game, move: Move) -> Thinking:
-    """Explain this move by repeating its search. Raise `ReplayMismatch` if the game can't be replayed up to it."""
+    """Explain this move by repeating its search.
+
+    Raise `ReplayMismatch` if the game can't be replayed up to the move.
+    """
     players = list(game.players.select_related("user", "friend").order_by("seat"))
     player = next(each for each in players if each.seat == move.seat)
     player.game = game

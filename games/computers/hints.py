@@ -35,7 +35,10 @@ class Hint(NamedTuple):
 
 
 def take_hint(access: TableAccess, user: Visitor) -> Hint:
-    """Count and return a hint. Raise `Http404` unless the user practises alone, `NotYourTurn` if they can't move."""
+    """Count and return a hint.
+
+    Raise `Http404` unless the user practises alone, and `NotYourTurn` if the user can't move.
+    """
     game, players, me = access
     if me is None or not may_take_hints(access, user):
         raise Http404

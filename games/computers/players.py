@@ -72,7 +72,6 @@ def move_batch(game_pk: int) -> None:
 
 
 def _most(*, awaited: bool, slow: bool) -> int:
-    """Return the maximum number of moves for a task: fewer if no person waits, and if moves take long."""
     if awaited == slow:
         return SMALL_BATCH
     return BATCH if awaited else 1
@@ -101,7 +100,7 @@ def move_all(game_pk: int, until: datetime | None = None) -> None:
     """Move for computer players until none is to move, while a person waits for the response.
 
     ``until`` is the result of ``computer_turns.claim`` if the table is already claimed. Do nothing if another worker
-    holds it; leave any work beyond the lease to a task.
+    holds the table. Leave any work beyond the lease to a task.
     """
     until = until or computer_turns.claim(game_pk)
     if until is not None:

@@ -23,7 +23,7 @@ class ThoughtsPanel:
 
 @panel("thoughts")
 def thoughts_on_replay(request: HtmxRequest, game: Game, replay: Replay) -> ThoughtsPanel | None:
-    """Return the panel for the replay's move; None if the viewer isn't allowed to ask about it.
+    """Return the panel for the replay's move, or None if the viewer isn't allowed to ask about it.
 
     Raise `ReplayMismatch` if the viewer asks, but the game can't be replayed.
     """

@@ -22,7 +22,7 @@ _CHOICE = 4
 """The number of samples from which one is chosen."""
 
 _TRIES = 5
-"""How many times in a row all samples may contradict the known facts before the search gives up."""
+"""The number of consecutive draws without a possible sample after which the search gives up."""
 
 _ALONE = 16
 """Maximum number of playouts if there is only one move to evaluate."""
@@ -152,7 +152,10 @@ def _near(ranked: Sequence[_Trial], found: Mapping[str, Candidate], first: _Tria
 
 
 def _is_clear(near: Sequence[_Trial], found: Mapping[str, Candidate], first: _Trial) -> bool:
-    """Return whether the best move is clear: the first has no rival left, or a single one that is surely better."""
+    """Return whether the best move is clear.
+
+    It is clear if the first move has no rival left, or a single rival that is surely better.
+    """
     if len(near) != 1:
         return not near
     only = found[near[0].move]

@@ -166,7 +166,7 @@ class Lesson:
 
 
 def _placed(lesson: Lesson, dealt: State) -> list[Any]:
-    """Return the position's pieces, with all others at the bottom of their draw pile.
+    """Return the pieces of the position, with all others at the bottom of their draw pile.
 
     Raise `BrokenLesson` if the position names an unknown piece.
     """

@@ -35,7 +35,7 @@ class Playthrough:
         self._follow([], READ)
 
     def move(self, move: str) -> Wrong | None:
-        """Make a wanted move and the moves that follow it, or return the comment on an unwanted move.
+        """Make a wanted move and the moves that follow it, or return the response to an unwanted move.
 
         Raise `Illegal` if the move is illegal, `BrokenLesson` if the following moves are impossible.
         """

@@ -47,7 +47,7 @@ class Deal:
 
     @property
     def deck(self) -> Pack | None:
-        """The shuffle from which the first hands were dealt; None if no hands were dealt."""
+        """The shuffle from which the first hands were dealt, or None if no hands were dealt."""
         dealt = {card for hand in self.hands for card in hand}
         return next((pack for pack in self.opening if dealt and dealt <= set(pack.pieces)), None)
 

@@ -11,7 +11,7 @@ from games.models import Game
 from games.replay.replay_page import Replay
 
 Panel = Callable[[HtmxRequest, Game, Replay], Any]
-"""A function that returns the panel's template context for the request's viewer; None if there is no panel."""
+"""A function that returns the panel's template context for the request's viewer, or None if there is no panel."""
 
 NAMES = ("curve", "thoughts")
 """The panels that the replay's template supports."""

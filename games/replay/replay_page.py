@@ -66,7 +66,7 @@ class Timeline:
 
     @property
     def ticks(self) -> str:
-        """An SVG path with a mark for each turn on the scale; empty if hands are marked instead."""
+        """An SVG path with a mark for each turn on the scale, or an empty string if hands are marked instead."""
         return "" if self.by_deal else "".join([f"M{number} 26V40" for number, _seats in self.turns])
 
     @property
@@ -75,7 +75,7 @@ class Timeline:
         return "".join([f"M{number} 18V40" for number in (self.deals if self.by_deal else self.mine)])
 
     def seats_to_move_at(self, at: int) -> tuple[Seat, ...]:
-        """Return the seats to move at a position; none before the first turn."""
+        """Return the seats to move at a position; before the first turn, return an empty tuple."""
         turn = self.turn_at(at)
         return self.turns[turn - 1][1] if turn else ()
 
@@ -110,7 +110,7 @@ def timeline(moves: Sequence[LoggedMove], rules: Rules, viewer: Seat | None, bef
 
 @dataclass(frozen=True, slots=True)
 class Navigation:
-    """The moves to which the controls at a position lead; None disables a control."""
+    """The moves to which the controls at a position lead; a control without a move is disabled."""
 
     first: int | None
     turn_before: int | None
@@ -252,9 +252,10 @@ def line_of(game: Game) -> Timeline:
 
 
 class _Stretch(NamedTuple):
-    """The data read for the position ``at``: the timeline, the snapshot that the replay starts from, and some moves.
+    """The rows and other data read for the position ``at``.
 
-    ``rows`` are the moves to replay, the moves listed around the position, and highlights without a label.
+    ``snapshot`` is where the replay starts. ``rows`` are the moves to replay, the moves listed around the position, and
+    highlights without a label.
     """
 
     game: Game

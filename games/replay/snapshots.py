@@ -58,7 +58,7 @@ class Snapshot(NamedTuple):
 
 
 def latest(game: Game, at: int) -> Snapshot | None:
-    """Return the last snapshot up to move ``at``; None if a replay must begin with the deal."""
+    """Return the last snapshot up to move ``at``, or None if a replay must begin with the deal."""
     for number in range(at - at % EVERY, 0, -EVERY):
         if state := _STATES.get((identity(game), number)):
             return Snapshot(number, state)

@@ -88,7 +88,6 @@ class _Scale(NamedTuple):
 
 
 def percent(share: float) -> str:
-    """Return a fraction as a percentage for an SVG attribute."""
     return f"{100 * share + 0.0:.2f}%"
 
 
@@ -131,7 +130,7 @@ _COVERS, _AWAY = 0.1, 0.18
 
 
 class Point(NamedTuple):
-    """A move's position on a curve, in percent from the left and the top; ``mark`` is its mark's y position."""
+    """A move's position on a curve, in percent from the left and the top; ``mark`` is the y position of its mark."""
 
     number: int
     x: str

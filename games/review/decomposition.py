@@ -84,6 +84,5 @@ def _share(kind: str, *, own: bool) -> str:
 
 
 def _mean(values: Iterable[float]) -> tuple[float, float]:
-    """Return the mean with its standard error."""
     found = [*values]
     return fmean(found), pstdev(found) / sqrt(len(found))

@@ -42,14 +42,14 @@ class Evaluator:
         self.orders = [_order(pieces, Random(f"{seed} {sample}")) for sample in range(samples)]
 
     def values(self, state: State) -> list[float]:
-        """Return the seat's chance to win in each sample; if the game is over, its share of the win."""
+        """Return the seat's chance to win in each sample; if the game is over, return the seat's share of the win."""
         if state.outcome is not None:
             return [self.rules.automation.chances(state)[self.seat]] * len(self.orders)
         dealt = (self.rules.automation.reordered(state, order) for order in self.orders)
         return [self._value(each, sample) for sample, each in enumerate(dealt)]
 
     def values_before_chance(self, move: MoveStep) -> list[float] | None:
-        """Return the values after making a move with each sample's decks; None if the move involves no luck."""
+        """Return the values after making a move with each sample's decks, or None if the move involves no luck."""
         if not self._is_chance(move):
             return None
         return [self._value(self._made(move, sample), sample) for sample in range(len(self.orders))]

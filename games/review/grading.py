@@ -83,7 +83,7 @@ def error_rates(grades: Sequence[Grade]) -> dict[str, float]:
 
 
 def error_rate(grades: Sequence[Grade]) -> float:
-    """Return the mean loss of all decisions; 0 if there are none."""
+    """Return the mean loss of all decisions, or 0 if there are none."""
     return fmean(grade.loss for grade in grades) if grades else 0.0
 
 

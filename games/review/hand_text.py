@@ -22,7 +22,6 @@ def own_draws(direction: int, count: int) -> str:
 
 
 def other_draws(direction: int, count: int) -> str:
-    """Return the sentence for draws by the others that clearly helped or hurt the user."""
     if direction > 0:
         return ngettext(
             "The others drew once, and it helped you: %(name)s, in hand %(turn)s.",
@@ -39,7 +38,6 @@ def other_draws(direction: int, count: int) -> str:
 
 
 def own_decisions(direction: int, _count: int) -> str:
-    """Return the sentence for the user's decisions, which clearly raised or lowered their chance."""
     if direction > 0:
         return _(
             "Given the hidden cards, your decisions raised your chance, by as much as %(most)s points in hand %(turn)s."
@@ -50,7 +48,6 @@ def own_decisions(direction: int, _count: int) -> str:
 
 
 def other_decisions(direction: int, _count: int) -> str:
-    """Return the sentence for the others' decisions, which clearly helped or hurt the user."""
     if direction > 0:
         return _("Their decisions helped you, most of all %(name)s’s in hand %(turn)s: %(most)s points.")
     return _("Their decisions hurt you, most of all %(name)s’s in hand %(turn)s: %(most)s points.")

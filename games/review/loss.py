@@ -10,7 +10,7 @@ from games.review.requests import may_review, review_of, reviews_left
 from games.stats.results import LOST, result_of
 
 NEWCOMERS_GAMES = 3
-"""The number of a user's first finished games for which the final page requests the Review by itself."""
+"""The number of a user's first finished games for which the final page requests the Review automatically."""
 
 
 class Loss(NamedTuple):

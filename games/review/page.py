@@ -102,11 +102,12 @@ class Paragraph(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """One of the costliest decisions; ``place`` is its number, from 1, and ``point`` its position on the curve.
+    """One of the costliest decisions.
 
-    ``points`` is its loss, as a negative number, or its effect on the chance if no move was better. ``knew`` describes
-    the position as known to the player (hand, table, score), and ``did`` the events of the move. ``why`` and
-    ``turned_out`` are sentences; ``reasons`` are the game's reasons for the best move.
+    ``place`` is the number of the turning point, from 1, and ``point`` its position on the curve. ``points`` is the
+    loss, as a negative number, or the effect on the chance if no move was better. ``knew`` describes the position as
+    known to the player (hand, table, score), and ``did`` the events of the move. ``why`` and ``turned_out`` are
+    sentences; ``reasons`` are the game's reasons for the best move.
     """
 
     place: int

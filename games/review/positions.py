@@ -16,9 +16,9 @@ from games.rules.vocabulary import Line
 
 
 class Position(NamedTuple):
-    """The texts for a graded decision, with what an error gave up; empty if no fact fits.
+    """The texts for a graded decision, including what an error gave up.
 
-    For a turning point, there are also the table, the events, and the reasons for the best move.
+    A turning point also has the table, the events, and the reasons for the best move.
     """
 
     grade: Grade
@@ -54,7 +54,7 @@ def positions(game: Game, players: Sequence[Player], report: Report, narrator: N
 
 
 def fault_of(rules: Rules, view: Any, grade: Grade) -> Line | None:
-    """Return a sentence about what the move gave up, from the full view before it; None without an error or a fact."""
+    """Return a sentence about what the move gave up, given the full view before it, or None."""
     return None if grade.annotation in FAULTLESS else rules.presentation.fault(view, grade.move, grade.best)
 
 

@@ -16,6 +16,6 @@ def queue() -> QuerySet[Review]:
 
 
 def place_in_queue(review: Review) -> int:
-    """Return the number of Reviews before this one; 0 if it is no longer pending."""
+    """Return the number of Reviews before this one, or 0 if it is no longer pending."""
     waiting = list(queue().values_list("pk", flat=True))
     return waiting.index(review.pk) if review.pk in waiting else 0

@@ -19,7 +19,7 @@ class ReplayCurve(NamedTuple):
 
 @panel("curve")
 def curve_on_replay(request: HtmxRequest, game: Game, replay: Replay) -> ReplayCurve | None:
-    """Return the curve of the user's own seat, in one query at most; None for other users or without a Review."""
+    """Return the curve for the user's own seat, in one query at most, or None if there is no such Review."""
     me = request.viewer.seat
     if me is None or me.user_id != request.user.pk or not is_closed(game):
         return None

@@ -53,7 +53,7 @@ def why_none(game: Game) -> NoReview | None:
 
 
 def may_review(user: Visitor, player: Player) -> bool:
-    """Return whether this is the user's own seat, in a game that may have Reviews."""
+    """Return the reason why this game has no Reviews, or None if its players may have them."""
     return user.is_authenticated and player.user_id == user.pk and why_none(player.game) is None
 
 
@@ -81,7 +81,10 @@ def request_review(user: User, player: Player) -> Review:
 
 
 def reviews_left(user: User) -> int:
-    """Return how many more Reviews this user can request now; all of the last 24 hours count, except failures."""
+    """Return how many more Reviews this user can request now.
+
+    All requests of the last 24 hours count, except those that failed.
+    """
     a_day = timezone.now() - timedelta(days=1)
     asked_for = Review.objects.filter(requested_by=user, requested_at__gt=a_day).exclude(status=Review.Status.FAILED)
     return max(0, int(settings.REVIEWS_PER_DAY) - asked_for.count())

@@ -86,7 +86,7 @@ def lead(report: Report) -> str:
 
 
 def even_luck(share: float) -> str:
-    """Return a sentence on the result without luck, whose ``share`` of a win may lie beyond 0 and 1."""
+    """Return a sentence on the result without luck; ``share``, of a win, may be below 0 or above 1."""
     if share <= 0:
         return _("With even luck you’d have lost too.")
     if share >= 1:
@@ -291,7 +291,7 @@ def missed(grade: Grade) -> str:
 
 
 def turned_out(grade: Grade, steps: Iterable[Step]) -> str:
-    """Return a sentence if a right decision turned out badly, or a wrong one turned out well; otherwise ""."""
+    """Return a sentence if a right decision turned out badly, or a wrong one turned out well; otherwise return ""."""
     change = sum(step.change for step in steps)
     points = {"points": decimal(abs(100 * change))}
     if grade.annotation in FAULTLESS and change < -0.01:
@@ -302,7 +302,7 @@ def turned_out(grade: Grade, steps: Iterable[Step]) -> str:
 
 
 def draw_that_changed_most(report: Report, narrator: Narrator, turn_at: TurnAt) -> tuple[int, str] | None:
-    """Return the move of the draw with the largest change, and a sentence about it; None without draws."""
+    """Return the move of the draw with the largest change, and a sentence about it, or None if there are no draws."""
     draws = [step for step in report.steps if step.kind == DRAW and step.seat is not None]
     if not draws:
         return None

@@ -62,7 +62,10 @@ def enqueue() -> None:
 
 @db.transaction.atomic
 def _claim_first(now: datetime, until: datetime) -> Review | None:
-    """Claim the first Review until ``until`` and return it; None if no Review is pending or one is already claimed."""
+    """Claim the first Review until ``until`` and return it.
+
+    Return None if no Review is pending, or if one is already claimed.
+    """
     pending = Review.objects.filter(PENDING_REVIEWS)
     # Lock every pending row, so that concurrent claims agree on the first.
     list(pending.select_for_update().order_by("pk").values_list("pk"))

@@ -121,7 +121,10 @@ The object is built only when needed, because simulated moves rarely need it.
 
 
 def redact(event: Event, viewer: Seat | None) -> Event:
-    """Return the event with the public details and those that only ``viewer`` may know; None is a spectator."""
+    """Return the event with its public details and those that only ``viewer`` may know.
+
+    ``viewer`` is None for a spectator.
+    """
     own = event.private.get(viewer, {}) if viewer is not None else {}
     return Event(event.kind, event.paragraph, event.seat, event.details | own)
 
@@ -211,7 +214,7 @@ class State(ABC):
     @property
     @abstractmethod
     def to_move(self) -> frozenset[Seat]:
-        """All seats with a decision to make; empty when the game is over."""
+        """All seats with a decision to make. It is empty when the game is over."""
 
     @property
     @abstractmethod
@@ -221,7 +224,7 @@ class State(ABC):
     @property
     @abstractmethod
     def outcome(self) -> Outcome | None:
-        """The game's outcome; None while it is running."""
+        """The game's outcome, or None while it is running."""
 
     @abstractmethod
     def legal_moves(self, seat: Seat) -> Sequence[str]:

@@ -57,10 +57,10 @@ class Presentation(ABC, Generic[V]):
         self.engine = engine
 
     PERSONAS: ClassVar[tuple[Persona, ...]] = ()
-    """The characters that the seats play, in seat order; empty if seats are named after their players."""
+    """The characters that the seats play, in seat order; games without characters name seats after their players."""
     HAND_RANKINGS: ClassVar[tuple[HandRanking, ...]] = ()
     HIGHLIGHTS: ClassVar[Highlights | None] = None
-    """The events that make a move worth replaying, and their texts; None if the game has none."""
+    """The events that make a move worth replaying, and their texts, or None."""
     FIRST_TURN: ClassVar[str] = gettext_noop("Your move.")
     """The prompt for a player's first turn, marked for translation."""
     SMALL: ClassVar[Mapping[str, Any]] = {}
@@ -70,10 +70,10 @@ class Presentation(ABC, Generic[V]):
     RESIGNATION: ClassVar[str] = gettext_noop("You leave this game for good, and the others play on.")
     """A sentence that explains resigning to a player with at least two opponents, marked for translation."""
     RESIGNATION_PARAGRAPH: ClassVar[str] = ""
-    """The paragraph of the rules about resigning; empty if there is none."""
+    """The paragraph of the rules about resigning, or an empty string."""
 
     PITCH: ClassVar[str] = ""
-    """A description of the game in two sentences, marked for translation; empty if a template contains it."""
+    """A description of the game in two sentences, marked for translation, unless a template contains it."""
     RULEBOOK: ClassVar[tuple[Section, ...]] = ()
     """The rules for players, with the paragraphs to which events and refusals refer."""
 
@@ -133,7 +133,7 @@ class Presentation(ABC, Generic[V]):
         return ()
 
     def fault(self, view: V, move: str, better: str) -> Line | None:
-        """Return a sentence about what a legal move gave up compared with a better one; None if no fact fits."""
+        """Return a sentence about what a legal move gave up compared with a better one, or None if no fact fits."""
         return None
 
     def odds(self, view: V) -> Sequence[Odds]:
@@ -243,11 +243,11 @@ class Presentation(ABC, Generic[V]):
         return before if before.kind == event.kind == OPENS else None
 
     def section(self, event: Event) -> Line | None:
-        """Return the title of a new section of the log that the event begins; None if each turn is a section."""
+        """Return the title of a new section of the log that the event begins, or None if each turn is a section."""
         return None
 
     def moment(self, view: V) -> Line | None:
-        """Return a heading for the current point of the game; None if the number of the turn is enough."""
+        """Return a heading for the current point of the game, or None if the number of the turn is enough."""
         return None
 
     def affects(self, events: Sequence[Event], viewer: Seat | None) -> list[bool]:

@@ -48,7 +48,7 @@ class MadeReview(NamedTuple):
 
 
 def made_for(player: Player) -> MadeReview | None:
-    """Return the seat's Review; None unless it is finished."""
+    """Return the seat's Review, or None unless it is finished."""
     review = Review.objects.filter(player=player, status=Review.Status.DONE).first()
     return MadeReview(review, from_json(review.report)) if review is not None and review.report is not None else None
 
@@ -79,7 +79,7 @@ def answered(rules: Rules, view: View, grade: Grade, move: str) -> Answer:
 
 
 def _weighed(rules: Rules, view: View, grade: Grade, move: str) -> Option | None:
-    """Return the Review's option for this move, or for another move with the same label; None if there is neither."""
+    """Return the Review's option for this move, or for another move with the same label, or None."""
     for option in grade.options:
         if option.move == move:
             return option

@@ -66,7 +66,7 @@ class Trial:
 
     @property
     def following(self) -> str:
-        """The URL of the next unsolved mistake's page, wrapping around; empty if all are solved."""
+        """The URL of the next unsolved mistake, wrapping around, or an empty string if all are solved."""
         at = self.mistakes.index(self.grade)
         others = [*self.mistakes[at + 1 :], *self.mistakes[:at]]
         return next((_url(self.game, each) for each in others if self.tried.get(str(each.number)) != SOLVED), "")
@@ -113,7 +113,7 @@ def asking(trial: Trial, query: Mapping[str, str], objection: Objection | None =
 
 
 def judged(trial: Trial, answer: Answer | None) -> dict[str, Any]:
-    """Return the context of the page after ``answer``; None reveals the best move, a wrong answer doesn't."""
+    """Return the context of the page after ``answer``; None reveals the best move."""
     view = trial.state.look_back(trial.me.place, reveal_all=False)
     is_wrong = answer is not None and not answer.is_right
     return _common(trial, view, {}) | {
@@ -177,7 +177,6 @@ def _reasons(trial: Trial, move: str) -> list[SafeString]:
 
 
 def _gave_up(trial: Trial) -> SafeString | None:
-    """Return a sentence about what the move in the game gave up; None if no fact fits."""
     line = fault_of(trial.game.rules, trial.state.full_view(trial.me.place), trial.grade)
     return trial.narrator.rich(line) if line else None
 

@@ -110,7 +110,7 @@ def _answered(request: HtmxRequest, review: Review, trial: Trial) -> HttpRespons
 
 
 def _objection(trial: Trial, move: str) -> Objection | None:
-    """Return the objection to a resignation or an illegal move; None for any other move."""
+    """Return the objection to a resignation or an illegal move, or None for any other move."""
     if move == RESIGN:
         return Objection(_("You can’t resign here. Make another move."), is_refusal=False)
     try:

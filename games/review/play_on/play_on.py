@@ -46,7 +46,10 @@ def start_at(game: Game, players: Sequence[Player], number: int) -> store.Start:
 
 
 def _opening(game: Game, at: int) -> list[Event]:
-    """Return the events that opened the turn in progress after move ``at``; none before the first turn."""
+    """Return the events that opened the turn in progress after move ``at``.
+
+    Return an empty list before the first turn.
+    """
     line = line_of(game)
     if not (turn := line.turn_at(at)):
         return []

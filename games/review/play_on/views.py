@@ -139,7 +139,7 @@ def _shown(
 
 
 def _chance(user: Visitor, me: Player | None, at: int) -> float | None:
-    """Return the user's chance to win after move ``at`` according to their Review; None without a finished Review."""
+    """Return the user's chance to win after move ``at`` according to their Review, or None if it is not finished."""
     if me is None or me.user_id != user.pk:
         return None
     if (made := made_for(me)) is None:

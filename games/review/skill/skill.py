@@ -85,7 +85,7 @@ class Skill:
 
     @property
     def first_rate(self) -> float | None:
-        """The error rate of the first few games; None if there are too few to compare."""
+        """The error rate of the first few games, or None if there are too few to compare."""
         return error_rate(self.games[:FEW]) if self.count >= 2 * FEW else None
 
     @property
@@ -105,7 +105,10 @@ class Skill:
 
     @property
     def change(self) -> str:
-        """A sentence about how the error rate has changed, or when the page will say so; empty if it began at 0."""
+        """A sentence about how the error rate has changed, or about when the page will show this.
+
+        It is empty if the error rate began at 0.
+        """
         if self.first_rate is None:
             return _("After %(games)s games, this page also shows progress.") % {"games": 2 * FEW}
         if not self.first_rate:

@@ -82,7 +82,7 @@ def _next_shootout(table: Table) -> int | None:
 
 
 def _caller(table: Table) -> Seat | None:
-    """Return the owner of the marker; None in a stalemate, which needs no markers (8.4)."""
+    """Return the owner of the marker, or None in a stalemate, which needs no markers (8.4)."""
     return None if table.stalemate else table.active
 
 
@@ -277,7 +277,7 @@ def _clear_away(table: Table, seat: Seat) -> None:
 def _leave_tie(table: Table, tie: Tie, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> None:
     """Take the seat out of the tie.
 
-    If one seat is left, it wins and takes its card back. Otherwise, reveal the answers if there are enough.
+    If one seat is left, it wins and takes its card back. Otherwise, reveal the answers if all seats have answered.
     """
     tie.seats.remove(seat)
     tie.sent.pop(seat, None)

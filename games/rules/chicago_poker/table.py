@@ -108,7 +108,7 @@ class Table:
 
     @property
     def to_move(self) -> frozenset[Seat]:
-        """The active player, or tied players who have not answered (6.4); empty when the game is over."""
+        """The active player, or the tied players who have not answered (6.4). It is empty when the game is over."""
         if self.result is not None:
             return _NOBODY
         return _ONLY[self.active] if self.tie is None else frozenset(self.tie.waiting)

@@ -57,9 +57,9 @@ def conclude(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
 
 
 def _record(table: Table, kind: str, claimants: list[Seat]) -> None:
-    """Record the announced combinations.
+    """Record the announced combinations, so that exchanging their cards reveals them (2.4).
 
-    If their cards are exchanged later, they are revealed, even after a lost comparison (2.4).
+    This includes combinations that lost a comparison.
     """
     for seat in claimants:
         record, records = Record(kind, keeping(table.hands[seat])), table.records[seat]

@@ -40,7 +40,7 @@ def from_leader(table: Table, leader: Seat) -> list[Seat]:
 def made(table: Table, declarer: Seat, events: list[Happened]) -> None:
     """Score a Chicago that took all five tricks (5.2).
 
-    Record it before adding its points, so that they don't make the player fall (7.4).
+    Record it before adding its points, because a player without a Chicago would fall back to 0 (7.4).
     """
     if declarer not in table.made:
         insort(table.made, declarer)

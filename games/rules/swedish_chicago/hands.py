@@ -123,7 +123,7 @@ def form(cards: Sequence[str]) -> Form:
 
 
 def combination(cards: Sequence[str]) -> str | None:
-    """Return the type of the cards' combination (1.4); None for a high card, or if there are not five cards."""
+    """Return the type of the cards' combination (1.4), or None for a high card or fewer than five cards."""
     return form(cards).type if len(cards) == HAND else None
 
 
@@ -145,7 +145,10 @@ def gives_choice(kind: str, options: Mapping[str, Any]) -> bool:
 
 
 def keeping(cards: Sequence[str]) -> tuple[str, ...]:
-    """Return the cards that form the combination, in the given order; an empty tuple for a high card (2.4)."""
+    """Return the cards that form the combination, in the given order (2.4).
+
+    Return an empty tuple for a high card.
+    """
     ranks = [card[0] for card in cards]
     several = tuple([card for card in cards if ranks.count(card[0]) > 1])
     # Without repeated ranks, either all five cards form the combination or none do.

@@ -55,7 +55,7 @@ def understand(text: str) -> Move:
 
 
 def _more_than_two(text: str) -> Move | None:
-    """Return an exchange of three to five cards, parsed two cards at a time; None for any other text."""
+    """Return an exchange of three to five cards, parsed two cards at a time, or None for any other text."""
     two, more, rest = KNOWN.get(text[:_SECOND]), _UP_TO_TWO.get(text[_SECOND:_FOURTH]), _UP_TO_TWO.get(text[_FOURTH:])
     if not two or not more or rest is None or ORDER[two.cards[1]] >= ORDER[more[0]]:
         return None

@@ -116,7 +116,7 @@ class Table:
 
     @property
     def to_move(self) -> frozenset[Seat]:
-        """The first due player, or all players who must still seal an answer (7); empty when the game is over."""
+        """The first due player, or all players who must still seal an answer (7). It is empty when the game is over."""
         if self.result is not None:
             return _NOBODY
         return frozenset(self.waiting()) if self.is_sealing() else _ONLY[self.due[0]]

@@ -56,7 +56,7 @@ def _seat(table: Table, seat: Seat, viewer: Seat | None, reveal_all: bool) -> Se
 
 
 def thrown_by(table: Table, seat: Seat | None) -> tuple[str, ...]:
-    """Return the cards that a player threw and that are still in the discard pile (2.3); none for a spectator."""
+    """Return the cards that a player threw and that are still in the discard pile (2.3)."""
     return tuple(table.thrown_cards[seat]) if table.thrown_cards and seat is not None else ()
 
 

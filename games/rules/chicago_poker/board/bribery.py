@@ -82,6 +82,6 @@ def _would(columns: Sequence[tuple[str, list[str]]], code: str) -> tuple[Prospec
 
 
 def ends(view: View) -> bool:
-    """Return whether the turn ends with the viewer's next action, because the hand is small enough."""
+    """Return whether the viewer's next action ends the turn: it is the last one, and the hand is small enough."""
     assert view.seat is not None
     return view.due + view.extra == 1 and view.seats[view.seat].hand_size <= HAND

@@ -76,7 +76,10 @@ def _loads(legal: Iterable[str]) -> dict[str, dict[str, set[Load]]]:
 
 
 def _one_of(choices: Iterable[str], asked: str) -> str:
-    """Return ``asked`` if it is among the choices, otherwise the only choice; empty if there are none or several."""
+    """Return ``asked`` if it is among the choices.
+
+    If it is not, return the only choice, or an empty string if there is not exactly one.
+    """
     known = list(choices)
     if asked in known:
         return asked

@@ -42,7 +42,7 @@ class Scene:
 
 
 def own_hand(view: View) -> tuple[str, ...]:
-    """Return the viewer's hand; empty for a spectator."""
+    """Return the viewer's hand, or an empty tuple for a spectator."""
     return () if view.seat is None else view.seats[view.seat].hand or ()
 
 

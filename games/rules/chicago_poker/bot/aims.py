@@ -41,7 +41,7 @@ class Aim(NamedTuple):
 
 
 def ready(laid: Sequence[str], hand: Sequence[str]) -> Aim | None:
-    """Return the best hand that cards in hand make, using as few as possible; None if they improve nothing."""
+    """Return the best hand that cards in hand make, using as few as possible, or None if they improve nothing."""
     name = best(laid, hand)
     if name <= max(0, name_of(laid)):
         return None

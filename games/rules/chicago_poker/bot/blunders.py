@@ -83,7 +83,6 @@ def _is_called(view: View, business: BusinessView) -> bool:
 
 
 def _is_avoidable(view: View, business: BusinessView) -> bool:
-    """Return whether the player can avoid playing a card at this business without spoiling another one."""
     others = (other for other in open_businesses(view) if other is not business and not _is_called(view, other))
     return "draw" in view.legal or "end" in view.legal or any(len(column(view, other)) < _SPOILT for other in others)
 
@@ -116,7 +115,7 @@ def _brought(view: View, business: BusinessView, hand: Sequence[str]) -> Iterabl
 
 
 def _shown(view: View, business: BusinessView) -> int:
-    """Return the strength of the rivals' best visible hand at the business; 0 if no cards are visible."""
+    """Return the strength of the rivals' best visible hand at the business, or 0 if no cards are visible."""
     rivals = (cards for seat, cards in enumerate(business.columns) if seat != view.seat)
     seen = [[card.code for card in cards if card.code] for cards in rivals]
     return max((strength(cards) for cards in seen if cards), default=0)

@@ -34,7 +34,7 @@ _GUESSES = 16
 """Number of samples of a business's hidden cards."""
 
 _PICK = 3
-"""The number of cards of which a rival's hidden card is the best, because rivals choose the cards that they play."""
+"""The number of sampled cards from which the best is taken for a rival's hidden card, because rivals choose as well."""
 
 _TURN = 3
 
@@ -186,7 +186,10 @@ def _guess(
 
 
 def _filled(hand: list[str], more: int, cards: Iterator[str]) -> list[str]:
-    """Return the hand with ``more`` cards, each the best of several sampled cards; fewer if the cards run out."""
+    """Return the hand with ``more`` cards, each the best of several sampled cards.
+
+    The hand gets fewer cards if they run out.
+    """
     for _ in range(more):
         offer = list(islice(cards, _PICK))
         if not offer:

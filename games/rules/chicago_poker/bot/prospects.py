@@ -48,7 +48,7 @@ def drawable(view: View) -> list[str]:
 
 
 def best(laid: Sequence[str], hand: Sequence[str]) -> int:
-    """Return the best rank of a hand from the cards laid and some of the cards in hand; -1 without cards."""
+    """Return the best rank of a hand from the cards laid and some of the cards in hand, or -1 without cards."""
     choices = ((*laid, *more) for more in combinations(hand, min(COLUMN - len(laid), len(hand))))
     return max((name_of(cards) for cards in choices if cards), default=-1)
 

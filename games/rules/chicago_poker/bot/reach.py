@@ -31,7 +31,7 @@ class Made(NamedTuple):
 
 
 def rating(cards: Sequence[str]) -> float:
-    """Return the rank of a hand (7.1), plus a fraction for the most important value; -1 without cards."""
+    """Return the rank of a hand (7.1) plus a fraction for the most important value, or -1 without cards."""
     if not cards:
         return -1.0
     packed = strength(cards)
@@ -101,7 +101,10 @@ class Reach:
                 yield straight
 
     def _flush(self, column: Sequence[str], places: int) -> Made | None:
-        """Return the highest possible flush; None if the column has two colours or more than two cards are missing."""
+        """Return the highest possible flush, or None.
+
+        A flush is impossible if the column has two colours or more than two cards are missing.
+        """
         colour = self._colour(column)
         if colour is None:
             return None
@@ -165,7 +168,7 @@ class Reach:
         return colour
 
     def _straight(self, column: Sequence[str], places: int) -> Made | None:
-        """Return the straight with the fewest missing cards; None if more than two are missing."""
+        """Return the straight with the fewest missing cards, or None if more than two are missing."""
         laid = 0
         for card in column:
             bit = _BIT[card]

@@ -46,9 +46,9 @@ class SteadyPolicy(Automation[State, View]):
 
 
 def _reinforcement(view: View) -> str:
-    """Return the lowest card that probably wins a tie, otherwise the highest (6.4).
+    """Choose the lowest card that probably wins a tie, or the highest if none does (6.4).
 
-    Decline if a card is hopeless and the edition allows it.
+    Decline if even the highest card is hopeless and the edition allows it.
     """
     sends = sorted((move for move in view.legal if move.startswith("send")), key=lambda move: VALUE[move.split()[1]])
     if not sends:

@@ -53,7 +53,7 @@ class Advice(Presentation[View]):
         return fault(view, understand(move), understand(better))
 
     def odds(self, view: View) -> tuple[Odds, ...]:
-        """Return for each business up to two hands that one drawn card would make possible; none for spectators."""
+        """Return, for each business, up to two hands that one drawn card would make possible."""
         if view.seat is None or view.outcome is not None or view.seats[view.seat].out:
             return ()
         found = ((business.tile, draws(view, business)) for business in open_businesses(view))

@@ -34,7 +34,7 @@ def _there(view: View, tile: str) -> BusinessView | None:
 
 
 def _at(move: Move) -> str:
-    """Return the business that a move strengthens or attacks; empty if there is none."""
+    """Return the business that a move strengthens or attacks, or an empty string."""
     return move.onto or move.business
 
 
@@ -201,7 +201,6 @@ def _kept_the_revolver(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _wasted_special(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a special card that changed little."""
     return _WASTED[made.verb](view, made, better) if made.verb in _WASTED and made.verb != better.verb else None
 
 

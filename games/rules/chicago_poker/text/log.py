@@ -20,7 +20,7 @@ class Log(Presentation[View]):
         return SENTENCES[event.kind](redact(event, viewer), viewer)
 
     def merge_two(self, before: Event, event: Event) -> Event | None:
-        """Return two draws by one player as one event with ``count`` and ``cards``; None for other events."""
+        """Return two draws by one player as one event with ``count`` and ``cards``, or None for other events."""
         if not (
             before.kind == event.kind == "drew" and (before.seat, before.paragraph) == (event.seat, event.paragraph)
         ):

@@ -41,7 +41,6 @@ def known_drawn(event: Event) -> list[str]:
 
 
 def _at(event: Event, viewer: Viewer, you: str, at_you: str, other: str) -> Line:
-    """Return a sentence with an actor and a target."""
     if event.details["target"] == viewer:
         return filled(at_you, {**event.details, "seat": event.seat}, _TERMS)
     return event_sentence(you, other, _TERMS)(event, viewer)

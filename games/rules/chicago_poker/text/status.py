@@ -104,7 +104,7 @@ def _place(there: BusinessView, viewer: Seat) -> Place:
 
 
 def warning(markers: Sequence[Seat], viewer: Seat | None) -> Line | None:
-    """Return a text about when the shootout takes place (1.4, 6.1); None without a marker.
+    """Return a text about when the shootout takes place (1.4, 6.1), or None without a marker.
 
     It takes place at the next turn of the oldest marker's owner.
     """

@@ -40,7 +40,10 @@ def _begun(view: View) -> list[int]:
 
 
 def announcement_rows(view: View) -> tuple[AnnouncementRow, ...]:
-    """Return the players' announcements in table order, resigned players last; empty before round 1."""
+    """Return the players' announcements in table order, with resigned players last.
+
+    Return an empty tuple before round 1.
+    """
     begun = _begun(view)
     if not begun:
         return ()

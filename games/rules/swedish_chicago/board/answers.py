@@ -19,7 +19,10 @@ _FALL = _("52 points without a Chicago: back to 0")
 
 
 def answers(view: View) -> tuple[Answer, ...]:
-    """Return the answer buttons, "pass" last; empty if the viewer must choose cards instead."""
+    """Return the answer buttons, "pass" last.
+
+    Return an empty tuple if the viewer must choose cards instead.
+    """
     found = [_ANSWERS[move](view) for move in _ANSWERS if move in view.legal]
     if view.legal and view.phase in ("announce", "quads") and "announce" not in view.legal:
         found.append(Answer("announce", say(_("Announce a hand")), say(_("not possible: why?")), False, refused=True))

@@ -9,7 +9,7 @@ from games.rules.vocabulary import Reason
 
 
 def exchange(view: View) -> Exchange | None:
-    """Return the limits of the viewer's exchange; None if the viewer can't exchange now."""
+    """Return the limits of the viewer's exchange, or None if the viewer can't exchange now."""
     if view.phase != "exchange" or not view.legal:
         return None
     limit = int(view.options["throw_limit"])

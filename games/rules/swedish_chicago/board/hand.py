@@ -20,7 +20,7 @@ _FOLLOW = {"c": _("not a club"), "d": _("not a diamond"), "h": _("not a heart"),
 
 
 def hand(view: View, ask: Mapping[str, str], order: str = "") -> tuple[HandCard, ...]:
-    """Return the viewer's hand; empty for a spectator.
+    """Return the viewer's hand, or an empty tuple for a spectator.
 
     The page's query ``ask`` names the cards already marked. ``order`` is the player's own choice, or empty.
     """

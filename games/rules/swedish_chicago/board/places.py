@@ -82,7 +82,10 @@ def _tags(view: View, of: SeatView) -> list[Line]:
 
 
 def _announcement(view: View, of: SeatView) -> tuple[Line | None, str]:
-    """Return a player's announcement in the current round, and its tone; None and "" outside rounds."""
+    """Return a player's announcement in the current round, and its tone.
+
+    Outside rounds, return None and an empty string.
+    """
     if of.out:
         return None, ""
     if view.phase == "chicago":

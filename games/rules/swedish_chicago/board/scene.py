@@ -19,7 +19,7 @@ def asked(view: View) -> bool:
 
 
 def five(of: SeatView) -> tuple[str, ...]:
-    """Return a player's five cards, in hand and played; empty while the hand is hidden."""
+    """Return a player's five cards, in hand and played, or an empty tuple while the hand is hidden."""
     return (*of.hand, *of.played) if of.hand is not None else ()
 
 
@@ -29,7 +29,7 @@ def held(of: SeatView) -> str | None:
 
 
 def round_of(view: View) -> int | None:
-    """Return the index of the current announcement round: 0, 1, or 2 before the lead; None in other phases."""
+    """Return the index of the current announcement round (0, 1, or 2 before the lead), or None in other phases."""
     if view.phase in ("announce", "choose"):
         return view.part - 1
     return LAST_PART - 1 if view.phase == "quads" else None

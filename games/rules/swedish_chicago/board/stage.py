@@ -43,7 +43,7 @@ def _over(events: Sequence[Event]) -> Event | None:
 
 
 def scores_before(hand: int, view: View) -> Sequence[int] | None:
-    """Return the scores at the start of a hand; None if the view's history doesn't include them."""
+    """Return the scores at the start of a hand, or None if the view's history doesn't include them."""
     if hand == 1:
         return [0] * len(view.seats)
     return view.history[hand - 2] if hand - 2 < len(view.history) else None
@@ -126,7 +126,7 @@ def _decided(events: Sequence[Event]) -> Iterator[Line]:
 
 
 def _reveals(events: Sequence[Event], viewer: Seat | None) -> tuple[Reveal, ...]:
-    """Return the last comparison of the hand for display; empty if there was none."""
+    """Return the last comparison of the hand for display, or an empty tuple."""
     event = _last_comparison(events)
     if event is None:
         return ()
@@ -229,7 +229,7 @@ def _best(events: Sequence[Event]) -> set[Seat | None]:
 
 
 def _opened(events: Sequence[Event]) -> list[Any]:
-    """Return the revealed hands, best first; empty if no hands were revealed."""
+    """Return the revealed hands, best first, or an empty list if no hands were revealed."""
     opened = next((event for event in events if event.kind == "hands"), None)
     if opened is None:
         return []

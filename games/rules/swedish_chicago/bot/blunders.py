@@ -72,7 +72,7 @@ def only_a_chicago_wins(view: View, seat: Seat) -> bool:
 
 
 def _are_high(kept: Sequence[int]) -> bool:
-    """Return whether all cards are tens or higher and include a king or an ace; False without cards."""
+    """Return whether there are cards, all of them tens or higher, including a king or an ace."""
     values = [*map(_value, kept)]
     return min(values, default=0) >= _TEN and max(values) >= _KING
 
@@ -146,7 +146,7 @@ _LITTLE = ("pair", "two pairs")
 
 
 def _stop(view: View) -> float:
-    """Return the score from which players can't exchange; infinite if there is none."""
+    """Return the score from which players can't exchange, or infinity if there is none."""
     stop = view.options["exchange_stop"]
     return inf if stop == "none" else int(stop)
 

@@ -57,7 +57,7 @@ def worth_a_search(view: View) -> Sequence[str]:
 
 
 def _move_prior(view: View) -> dict[str, float]:
-    """Return the apparent values of exchanges or cards; 0 for the first.
+    """Return the apparent values of exchanges or cards, with 0 for the first.
 
     Return an empty dict in other phases, or if there is only one move.
     """

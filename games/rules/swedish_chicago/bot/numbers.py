@@ -59,7 +59,10 @@ _MIXED, _SUITED = _Strengths(SUITS), _Strengths(SUITS[0])
 
 
 def strength(hand: Sequence[int]) -> int:
-    """Return a number that is higher for a better hand (3.3) and equal for tied hands; 0 without a combination."""
+    """Return a number that is higher for a better hand (3.3) and equal for tied hands.
+
+    Return 0 for a hand without a combination.
+    """
     a, b, c, d, e = hand
     weight = WEIGHT[a] + WEIGHT[b] + WEIGHT[c] + WEIGHT[d] + WEIGHT[e]
     return (_SUITED if a >> 4 == b >> 4 == c >> 4 == d >> 4 == e >> 4 else _MIXED)[weight]

@@ -57,5 +57,4 @@ def _of_many(scores: Sequence[int], order: Sequence[Seat]) -> tuple[float, ...]:
 
 
 def _even(own: int, rival: int) -> float:
-    """Return the chance against a single rival, averaged over both players leading."""
     return max((_duel(own, rival) + 1 - _duel(rival, own)) / 2, 1e-6)

@@ -88,7 +88,7 @@ class Held:
         return TYPE_PLACE[kind] >= max(TYPE_PLACE.get(each or "", 0) for each in said)
 
     def _named(self, part: int, kind: str) -> tuple[int, ...]:
-        """Return the ranks that the rival named in the comparison of this part; empty if there was none."""
+        """Return the ranks that the rival named in the comparison of this part, or an empty tuple."""
         own = str(self.of.seat)
         for number, event in self.view.told:
             if number == part + 1 and event.kind == "revealed":
@@ -125,7 +125,10 @@ class Held:
         return place(strength(five)) >= TYPE_PLACE[self.said] and all(ranks.count(rank) >= least for rank in self.named)
 
     def holds_the_claim(self, hand: Sequence[int]) -> bool:
-        """Return whether this hand has exactly the type announced in this round (3.1); True if there is none."""
+        """Return whether this hand has exactly the type announced in this round (3.1).
+
+        If none was announced, return True.
+        """
         return self.claim is None or place(strength(hand)) == TYPE_PLACE[self.claim]
 
     def propose(self, rng: Random) -> tuple[list[int], float]:
@@ -218,7 +221,10 @@ def _some(hands: list[list[int]], rng: Random) -> list[list[int]]:
 
 
 def _of_rank(cards: Iterable[int], sizes: Sequence[int], named: Sequence[int], rng: Random) -> tuple[int, ...]:
-    """Return cards of equal rank, ``sizes`` of each rank, with named ranks first; empty if that is impossible."""
+    """Return cards of equal rank, ``sizes`` of each rank, with named ranks first.
+
+    Return an empty tuple if that is impossible.
+    """
     by_rank: dict[int, list[int]] = {}
     for card in cards:
         by_rank.setdefault(card & 15, []).append(card)

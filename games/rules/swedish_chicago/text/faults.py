@@ -288,7 +288,6 @@ def _both(played: str, other: str) -> dict[str, Term]:
 
 
 def _best(view: View) -> tuple[str, SeatView]:
-    """Return the card that takes the current trick so far, and its player."""
     suit = view.trick[0][0][1]
     code, holder = max((each for each in view.trick if each[0][1] == suit), key=lambda each: VALUE[each[0]])
     return code, view.seats[holder]

@@ -37,7 +37,7 @@ class Log(Presentation[View]):
         return SENTENCES[event.kind](redact(event, viewer), viewer)
 
     def merge_two(self, before: Event, event: Event) -> Event | None:
-        """Return simultaneous turns, or consecutive passes, as one event with ``seats``; None for other events."""
+        """Return simultaneous turns, or consecutive passes, as one event with ``seats``, or None for other events."""
         if not _is_alike(before, event):
             return None
         seats = [*seats_of(before), *seats_of(event)]

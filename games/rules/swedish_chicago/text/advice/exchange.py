@@ -230,7 +230,7 @@ def refusing(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _better_cards(view: View) -> tuple[int, int]:
-    """Return how many unseen cards make a higher type than the open card, and how many there are."""
+    """Return the number of unseen cards that make a higher type than the open card, and the total of unseen cards."""
     kept, pool = facts.hand_of(view), undrawn(view)
     opened = combination((*kept, view.open.card)) if view.open else None
     chances = outcomes(kept, pool)

@@ -61,7 +61,7 @@ def equals(cards: Sequence[str]) -> str | None:
 
 
 def higher(view: View, card: str) -> list[str]:
-    """Return the unseen cards that beat this card, highest first; empty if no rival can hold its suit."""
+    """Return the unseen cards that beat this card, highest first, if a rival can hold its suit."""
     if all(SUITS.index(card[1]) in voids(view, of.seat) for of in rivals(view)):
         return []
     out = [other for other in undrawn(view) if other[1] == card[1] and VALUE[other] > VALUE[card]]

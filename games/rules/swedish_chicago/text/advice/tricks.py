@@ -28,7 +28,6 @@ def playing(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _best(view: View) -> tuple[str, SeatView]:
-    """Return the card that takes the current trick so far, and its player."""
     suit = view.trick[0][0][1]
     best, holder = max((each for each in view.trick if each[0][1] == suit), key=lambda each: VALUE[each[0]])
     return best, view.seats[holder]
