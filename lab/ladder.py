@@ -29,7 +29,7 @@ _CERTAIN = 0.99
 
 
 class Row(NamedTuple):
-    """Two players by name, and the first one's result."""
+    """The names of two players, and the result of the first."""
 
     first: str
     second: str
@@ -56,7 +56,6 @@ def neighbours() -> list[tuple[str, str]]:
 
 
 def pairs() -> list[tuple[str, str]]:
-    """Return the pairs of players of all matches."""
     best = [*LEVELS][-1]
     return [*neighbours(), (best, "steady"), (best, "random"), (CHEAT, "steady")]
 

@@ -84,7 +84,6 @@ class Cluster:
             _signal(pid, signal.SIGSTOP)
 
     def resume(self) -> None:
-        """Resume the server if it is suspended."""
         paused, self._paused = self._paused, []
         for pid in paused:
             _signal(pid, signal.SIGCONT)
@@ -104,7 +103,6 @@ class Cluster:
         return bool(reached)
 
     def sql(self, statement: str, database: str = "postgres") -> list[Any]:
-        """Execute a statement, and return its rows."""
         with psycopg.connect(f"{self.url}/{database}", autocommit=True) as server:
             cursor = server.execute(statement)
             return cursor.fetchall() if cursor.description else []

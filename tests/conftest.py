@@ -217,7 +217,6 @@ def queue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Qu
 
 @pytest.fixture
 def alice(db: None) -> User:
-    """The host of the tables, in the first seat."""
     return cast.somebody("alice")
 
 
@@ -233,13 +232,11 @@ def carol(db: None) -> User:
 
 @pytest.fixture
 def charlie(db: None) -> User:
-    """A user with an account and no seat."""
     return cast.somebody("charlie")
 
 
 @pytest.fixture
 def guest(db: None) -> User:
-    """A guest with a name, but no address."""
     return cast.some_guest("Dana")
 
 

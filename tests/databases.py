@@ -86,7 +86,6 @@ def migrated_in_memory() -> Iterator[None]:
 
 
 def postgres_template(url: str) -> str:
-    """Return the name of a migrated database, which PostgreSQL copies for each worker."""
     name = f"{urlsplit(url).path.lstrip('/')}_template"
     with _one_at_a_time(name) as made:
         if not made.exists():

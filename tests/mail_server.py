@@ -48,7 +48,6 @@ class PostOffice:
 
     @property
     def url(self) -> str:
-        """The value for EMAIL_URL."""
         return f"smtp://127.0.0.1:{self.port}"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:

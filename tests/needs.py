@@ -25,7 +25,6 @@ def skip_or_fail(reason: str) -> NoReturn:
 
 
 def chromium() -> str | None:
-    """Return the path of chromium, if it is installed."""
     names = (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome")
     return next((path for name in names if name and (path := shutil.which(name))), None)
 

@@ -73,7 +73,6 @@ def give_up(game: Game) -> Game:
 
 
 def lay_out(game: Game, state: State) -> None:
-    """Set a running game to ``state``, with its players to move."""
     loaded = store.load(game)
     loaded.state = state
     store.save(loaded)
@@ -117,13 +116,11 @@ def miss(game: Game) -> Player:
 
 
 def miss_unforgiven(game: Game) -> Player:
-    """Let the player to move miss a deadline that has no free miss left."""
     Game.objects.filter(pk=game.pk).update(free_misses=0)
     return miss(game)
 
 
 def lose_seat(game: Game) -> Player:
-    """Let the player to move lose the seat by missing the deadline."""
     Game.objects.filter(pk=game.pk).update(absence=Game.Absence.LOST)
     return miss_unforgiven(game)
 

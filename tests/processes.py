@@ -54,7 +54,6 @@ class Process:
 
     @property
     def pid(self) -> int:
-        """The process id of the first process."""
         return self._process.pid
 
     def kill(self) -> None:
@@ -85,7 +84,6 @@ class Process:
             return False
 
     def said(self) -> str:
-        """Return the end of the process's log."""
         return self.log.read_text()[-4000:]
 
 
@@ -137,7 +135,6 @@ class Processes:
 
     @property
     def logs(self) -> set[Path]:
-        """The logs of all processes, including ended ones."""
         return {process.log for process in self._running}
 
     def close(self) -> None:
@@ -145,7 +142,6 @@ class Processes:
             process.kill()
 
     def said(self) -> str:
-        """Return the end of every log, for failure messages."""
         return "\n".join(f"== {process.name}\n{process.said()}" for process in self._running)
 
 
@@ -156,7 +152,6 @@ def _wait_for(started: list[Process]) -> None:
 
 
 def database_url() -> str:
-    """Return the URL of the tests' database, for another process."""
     name = connection.settings_dict["NAME"]
     return f"{settings.DATABASE_URL.rsplit('/', 1)[0]}/{name}"
 

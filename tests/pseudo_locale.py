@@ -26,7 +26,6 @@ TRANSLATED = tuple(code for code, _name in settings.LANGUAGES if code != setting
 """The languages in which Django or allauth must have a text for it to count as theirs."""
 
 READ = {"aria-label", "aria-roledescription", "aria-description", "title", "placeholder", "alt", "summary", "label"}
-"""Attributes that are shown or read out."""
 
 SHOWN_BY_SCRIPTS = {
     "data-announce",
@@ -42,7 +41,6 @@ CODES = {f"field-{name}" for name in ("code", "zone", "place", "move", "table", 
 """Columns of the admin that show stored values, which are not translated."""
 
 THREE = "yes,no,maybe"
-"""A text that Django splits into its parts."""
 
 INITIAL = "⟦"
 """A translated name of which only the first character, the bracket, is shown."""
@@ -93,7 +91,6 @@ def our_texts() -> frozenset[str]:
 
 @cache
 def borrowed_texts() -> frozenset[str]:
-    """Return the texts that Django and allauth have in each of our languages."""
     with override_settings(LOCALE_PATHS=[]):
         return frozenset.intersection(*(frozenset(_texts_of(code)) for code in TRANSLATED))
 
@@ -151,9 +148,9 @@ class _Reader(HTMLParser):
 
 
 def _is_silent(tag: str, attrs: dict[str, str]) -> bool:
-    """Return whether a tag's text is not meant for readers.
+    """Return whether a tag's text is not for readers.
 
-    This is code, text declared as English, such as the API's description, a list of places, or stored text for staff.
+    This applies to code, text declared as English such as the API's description, time zones, and stored text for staff.
     """
     if tag != "html" and attrs.get("lang") == "en":
         return True

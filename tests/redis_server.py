@@ -40,7 +40,6 @@ class RedisServer:
         eventually(self._answers)
 
     def _command(self) -> list[str]:
-        """Return the command of compose.yaml, with another port."""
         *shell, script = yaml.safe_load((ROOT / "compose.yaml").read_text())["services"]["redis"]["command"]
         own = f"{self._program} - --port {self.port} --bind 127.0.0.1 --dir {self._folder}"
         return [*shell, script.replace("$$", "$").replace("redis-server -", own)]
@@ -67,7 +66,6 @@ class RedisServer:
 
 @contextmanager
 def redis_server(folder: Path) -> Iterator[RedisServer]:
-    """Yield a server while the block runs. Skip the test if redis-server is missing."""
     server = RedisServer(folder)
     server.start()
     try:

@@ -17,6 +17,5 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Write a path and a list of marks for each selected test."""
     tests = [[str(item.path), sorted({mark.name for mark in item.iter_markers()})] for item in session.items]
     Path(session.config.getoption("--list-tests")).write_text(json.dumps(tests))

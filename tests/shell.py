@@ -26,7 +26,6 @@ def say(printed: str | None) -> None:
 
 
 def run(code: str) -> None:
-    """Run the code, and write its output as a line."""
     printed = StringIO()
     with redirect_stdout(printed):
         exec(code, {})

@@ -16,7 +16,6 @@ EXAMPLE = Path("tests/crazy_eights")
 FILES = ("__init__.py", "state.py")
 _VARIANT = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LONGEST = 30
-"""The maximum length of a variant in the database."""
 
 
 def lay_out(root: Path, variant: str) -> Path:
@@ -44,13 +43,11 @@ def _title(variant: str) -> str:
 
 
 def _renamed(source: str, variant: str) -> str:
-    """Return the example's source with the new game's names."""
     source = source.replace("tests.crazy_eights", f"games.rules.{variant}").replace("crazy_eights", variant)
     return source.replace("Crazy Eights", _title(variant)).replace("CrazyEights", _title(variant).replace(" ", ""))
 
 
 def _register(games: Path, variant: str) -> None:
-    """Register the game in RULES, after the others."""
     source = games.read_text(encoding="utf-8").replace(".GAME)}\n", f".GAME, {variant}.GAME)}}\n")
     # Keep the imports sorted, as `make lint` requires.
     source = re.sub(r"(?<=^from games\.rules import ).*", lambda names: _with(names[0], variant), source, flags=re.M)

@@ -31,7 +31,7 @@ def writing_restriction(user: Visitor) -> Restriction | None:
 
 
 def check_may_write(user: Visitor) -> None:
-    """Raise `Refused`, with the end of the restriction, if a restriction forbids ``user`` to write to others."""
+    """Raise `Refused` if a restriction forbids ``user`` to write to others. The message says when it ends, if ever."""
     if (restriction := writing_restriction(user)) is None:
         return
     if restriction.until is None:

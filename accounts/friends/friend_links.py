@@ -17,7 +17,6 @@ _SALT = "accounts.friends.link"
 
 
 def token_of(owner: User) -> str:
-    """Return the token of a new friend link by ``owner``."""
     return signing.dumps(owner.pk, salt=_SALT)
 
 

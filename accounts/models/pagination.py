@@ -45,7 +45,7 @@ class BoundedPaginator(Paginator):
 
 
 class NewestLastPaginator(Paginator):
-    """A paginator with the newest rows on the last page, which has up to twice as many rows instead of a short page."""
+    """A paginator with the newest rows on the last page, which also gets the remainder, so that no page is short."""
 
     def __init__(self, object_list: Any, per_page: int) -> None:
         super().__init__(object_list, per_page, orphans=per_page - 1)

@@ -65,8 +65,6 @@ class UserCodeForm(ConfirmCodeForm):
 
 
 class ProgramForm(forms.Form):
-    """A user's own program: its name, kind, and redirect addresses."""
-
     name = forms.CharField(
         label=_("Its name"),
         help_text=_("People see it next to your name when they’re asked for access."),

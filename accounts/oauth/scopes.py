@@ -13,8 +13,6 @@ SCOPES: list[str] = [OPENID, *Token.Scope.values]
 
 
 class Meaning(NamedTuple):
-    """A scope, its label, and an explanation for users."""
-
     scope: str
     label: str | Promise
     help: str | Promise

@@ -21,8 +21,6 @@ class DisplayNameField(forms.CharField):
 
 
 class AboutMeField(forms.CharField):
-    """A line about the user, normalized before its length is checked."""
-
     def clean(self, value: Any) -> str:
         return clean_about_me(super().clean(value))
 

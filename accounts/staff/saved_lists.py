@@ -73,7 +73,6 @@ def delete(site: AdminSite, request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def shortcuts(site: AdminSite, request: HttpRequest) -> list[Shortcut]:
-    """Return links to the user's saved lists that they may still view."""
     saved = SavedList.objects.filter(user=current_user(request))
     return [Shortcut(each.pk, each.name, _url(each)) for each in saved if _may_view(site, request, each.model)]
 

@@ -54,7 +54,6 @@ class TokenForm(forms.Form):
 
     @property
     def ends_at(self) -> datetime | None:
-        """The expiry chosen in the validated form, or None."""
         lasts = _LASTS.get(Lifetime(self.cleaned_data["lifetime"]))
         return None if lasts is None else timezone.now() + lasts
 

@@ -65,7 +65,6 @@ def zone_city(zone: str) -> str:
 
 
 def moment_with_zone(moment: datetime) -> str:
-    """Format a moment in the active time zone, with the zone's name."""
     shown = localized_date(moment, "EEEE d MMMM, HH:mm")
     if in_utc():
         return shown

@@ -12,7 +12,6 @@ from typing import Any
 from chicago.backup import BackupError
 
 Query = Callable[[str], list[Any]]
-"""Executes SQL and returns all rows."""
 
 MIGRATIONS = "SELECT app, name FROM django_migrations ORDER BY app, name"
 LAST_MOVE = """SELECT g."table", m.number, m.made_at FROM games_move m JOIN games_game g ON g.id = m.game_id

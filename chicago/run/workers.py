@@ -85,7 +85,6 @@ def _controller(name: str, threads: int, ready: threading.Event) -> WorkControll
 
 
 def beat() -> Any:
-    """Return the thread of beat, not yet started."""
     return EmbeddedService(celery, thread=True, scheduler_cls=celery.conf.beat_scheduler)
 
 

@@ -42,14 +42,10 @@ def condensed(name: str, source: str, *, debug: bool) -> str:
 
 
 class FilesystemLoader(filesystem.Loader):
-    """Django's loader for the folders in ``DIRS``, with condensed templates."""
-
     def get_contents(self, origin: Origin) -> str:
         return condensed(origin.name, super().get_contents(origin), debug=self.engine.debug)
 
 
 class AppDirectoriesLoader(app_directories.Loader):
-    """Django's loader for the apps' ``templates`` folders, with condensed templates."""
-
     def get_contents(self, origin: Origin) -> str:
         return condensed(origin.name, super().get_contents(origin), debug=self.engine.debug)

@@ -66,8 +66,6 @@ def _add_tables(server: MCPServer, client: Client) -> None:
 
 
 def _add_play(server: MCPServer, client: Client) -> None:
-    """Add the tools for a running game."""
-
     @server.tool()
     def table(table: str) -> str:
         """Show a table by its id: its version, the latest events, the position, your hand and the legal moves."""

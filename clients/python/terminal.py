@@ -52,8 +52,6 @@ def ask(prompt: str) -> str:
 
 
 class Terminal:
-    """A user who plays at a table in a terminal."""
-
     def __init__(self, client: Client, table: str) -> None:
         self.client = client
         self.table: Table = client.table(table)

@@ -137,7 +137,6 @@ def special_cards(album: Album) -> None:
 
 
 def of_swedish_chicago(album: Album) -> None:
-    """Add each phase of a recorded game of Swedish Chicago with six players."""
     recorded = RecordedGame(InProcessShell(), "swedish-six")
     seats = recorded.record.seats
     for number, verb in enumerate(("exchange", "announce", "play")):

@@ -43,7 +43,6 @@ UNDERLINED = "* {text-decoration-style: solid !important}"
 
 @contextmanager
 def database() -> Iterator[None]:
-    """Create an empty test database, and remove it after the block."""
     from django.test.runner import DiscoverRunner
     from django.test.utils import setup_test_environment, teardown_test_environment
 

@@ -29,7 +29,7 @@ from tests.review.samples import POKER, SWEDISH, finished_game, made_review
 NAMES = ("alice", "bob", "carol", "dora", "emil", "Maximiliana-von-Oberwinter")
 RECORDS = "../../records/swedish_chicago"
 SHOOTOUT, COMPARISON, HAND_END = 63, 12, 32
-"""Numbers of the moves, in the recorded games, before a shootout, a comparison and the end of a hand."""
+"""The numbers of the moves, in the recorded games, before a shootout, a comparison and the end of a hand."""
 
 AGAIN, NEXT, GO_ON = (f"[data-playback={button}]" for button in ("again", "next", "go-on"))
 

@@ -133,8 +133,6 @@ def _in_browser(browser: Browser, url: str, variant: str) -> list[float]:
 
 
 class _Table:
-    """The state of a table, parsed from its HTML."""
-
     def __init__(self, page: str) -> None:
         legal = re.search(r'<script id="legal-moves" type="application/json">(.*?)</script>', page, re.DOTALL)
         shown = re.search(r'data-version="([^"]*)"', page)

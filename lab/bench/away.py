@@ -34,7 +34,6 @@ ROUNDS = 6
 PATIENCE = 20
 
 Ask = Callable[[], Answer]
-"""Requests a page."""
 
 Outage = Callable[[Wire, list[Ask]], list[float]]
 """Makes PostgreSQL unreachable, requests pages, and returns the seconds until each 503."""

@@ -55,7 +55,6 @@ def _kilobytes_of_a_game(variant: str) -> float:
 
 
 def _play(game: Game) -> None:
-    """Play MOVES moves, then let all players except one resign."""
     game = play_on(game, MOVES, seed=game.pk)
     while game.is_running:
         player = game.players.filter(to_move_since__isnull=False).earliest("seat")

@@ -71,7 +71,6 @@ def measures(sizes: Sequence[int] = SIZES) -> Iterator[Measure]:
 
 @contextmanager
 def _site(games: int) -> Iterator[Site]:
-    """Create and fill the site, and remove it after the block."""
     usual = connections["default"]
     database = deepcopy(usual.settings_dict)
     database["TEST"]["NAME"] = f"test_{database['NAME']}_{games}"

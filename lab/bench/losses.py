@@ -68,7 +68,6 @@ class Judged(NamedTuple):
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Judge the games, and print the tables after each game."""
     parser = argparse.ArgumentParser(prog="python -m lab.bench.losses", description=__doc__)
     parser.add_argument("--games", type=int, default=6)
     parser.add_argument("--first", type=int, default=0, help="the number of the first deal")

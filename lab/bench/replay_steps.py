@@ -89,7 +89,6 @@ class Steps:
         self._site, self._visitor = WSGIHandler(), Visitor(person)
 
     def step(self, at: int) -> float:
-        """Return the CPU seconds for showing a position."""
         path = f"{self._game.get_absolute_url()}replay/?at={at}"
         self._visitor.ask(self._site, 200, path, None, **{"HX-Request": "true"})
         return self._visitor.spent

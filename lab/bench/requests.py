@@ -32,7 +32,6 @@ from lab.bench.measure import Measure
 from tests.cast import somebody, table_of
 
 SAMPLES = 120
-"""The number of requests of each kind."""
 
 WARM_UP = 10
 PEOPLE = ("alice", "bob", "carol", "dave")

@@ -1,4 +1,4 @@
-"""Ten Reviews made while ten tables of computer players play, which must delay neither people nor mails.
+"""Ten Reviews and ten tables of computer players at the same time, which must delay neither people nor mails.
 
 The site runs one process of each kind in ``Procfile``, on PostgreSQL and Redis. At the same time, people play as in
 ``queues``, one of them against Strong, whose moves share a queue with the Reviews and with some of the ten tables.

@@ -58,7 +58,6 @@ def _runs(run: Callable[[T], int], fresh: Iterable[T]) -> Work:
 
 
 def _seeds() -> Iterator[range]:
-    """Yield the seeds of each run's games."""
     return (range(first, first + GAMES) for first in count(step=GAMES))
 
 
@@ -141,7 +140,6 @@ def _looking_ahead() -> int:
 
 
 def _record(rules: Rules, seed: int) -> record.Record:
-    """Return the record of a game of at most PLIES random moves."""
     chance, secret, table = Random(seed), seed.to_bytes(32, "big"), "bench"
     entropy = ("0" * 32,) * _seats(seed)
     state, dealer = _dealt(rules, seed, fair_deal.key(secret, table, entropy))

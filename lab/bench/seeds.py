@@ -33,8 +33,6 @@ AGREEMENT, SECONDS = 90, 60
 
 
 class MadeReview(NamedTuple):
-    """A Review's grades, and the CPU seconds that it took."""
-
     grades: tuple[Grade, ...]
     seconds: float
 

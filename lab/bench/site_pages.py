@@ -176,7 +176,6 @@ class Plan:
         return found
 
     def scanned(self) -> set[str]:
-        """Return the tables that are scanned sequentially."""
         return {node["Relation Name"] for node in self.nodes if node["Node Type"].endswith("Seq Scan")}
 
     def read(self) -> dict[str, int]:

@@ -24,7 +24,6 @@ PAGES = ("/", "/lobby/", "/about/")
 MEASURED = 90
 
 PAUSE = 0.05
-"""The seconds between two pages."""
 
 BAR = 1_000
 """The limit in milliseconds."""

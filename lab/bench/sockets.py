@@ -84,7 +84,6 @@ class Page:
         self.connected = monotonic()
 
     async def stay(self) -> None:
-        """Listen, and reconnect whenever the socket is closed."""
         while True:
             try:
                 async for message in self._socket:
@@ -109,7 +108,7 @@ class Page:
 
 
 class Browsers:
-    """All pages, in an event loop of their own thread."""
+    """All pages, in an event loop that runs in a thread."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()

@@ -70,7 +70,7 @@ class Program:
 
 
 class Programs:
-    """All clients, in an event loop of their own thread."""
+    """All clients, in an event loop that runs in a thread."""
 
     def __init__(self) -> None:
         self._loop = asyncio.new_event_loop()

@@ -27,7 +27,6 @@ from tests.cast import somebody
 
 FEW, MANY, DUE = 10_000, 1_000_000, 500
 SEATS = 10
-"""The number of seats at each table, all to move."""
 ROUNDS = 30
 FILLED = (Game, Player, Notice, Delivery)
 

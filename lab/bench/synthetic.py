@@ -26,7 +26,6 @@ from tests.playing import play_on
 
 SEATS = 3
 MOVES = 12
-"""The number of moves in games that have moves."""
 
 SECOND_GAME = "swedish_chicago"
 """The variant of some finished games; all other games have the variant of the pattern."""
@@ -95,7 +94,6 @@ class _Patterns:
 
 
 def fill(size: Size) -> None:
-    """Add the games of a site of this size, with all related rows."""
     patterns = _patterns()
     with transaction.atomic(), connection.cursor() as cursor:
         # Skip the foreign key triggers, which would check each of some million rows.
@@ -110,7 +108,6 @@ def fill(size: Size) -> None:
 
 
 def _patterns() -> _Patterns:
-    """Create a game with MOVES moves, and return the rows to copy."""
     host, *others = (somebody(f"pattern{number}") for number in reversed(range(SEATS)))
     game = play_on(table_of(host, *others, name="Pattern"), MOVES)
     Player.objects.filter(game=game).update(misses=0)

@@ -141,7 +141,6 @@ def _tell(line: str) -> None:
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Fit the chances or the policy, depending on the arguments."""
     parser = argparse.ArgumentParser(prog="python -m lab.fit chicago_poker", description=__doc__)
     parser.add_argument("what", choices=("chances", "policy"))
     parser.add_argument("--games", type=int, default=4000, help="games for the chances")

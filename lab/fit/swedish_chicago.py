@@ -61,7 +61,6 @@ def dealt(rng: Random, scores: Sequence[int]) -> Deal:
 
 
 def until(deal: Deal, part: int, phase: str, rng: Random) -> None:
-    """Play the deal until it reaches this phase of this part."""
     while (deal.part, deal.phase) != (part, phase):
         if deal.phase == "exchange":
             deal.exchanges(rng)

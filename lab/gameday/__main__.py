@@ -38,7 +38,6 @@ def _arguments() -> argparse.Namespace:
 
 
 def _play(arguments: argparse.Namespace, folder: Path, postgres: Cluster, redis: RedisServer) -> int:
-    """Play the day on these clusters, print the report, and return the exit status."""
     os.environ |= environment(postgres, redis.url, folder)
     django.setup()
     fill(postgres, arguments.like)

@@ -148,7 +148,6 @@ class GameDay:
 
     @contextmanager
     def _all_at_work(self) -> Iterator[list[Future[None]]]:
-        """Run people and observers in threads inside the block."""
         watcher = observers.Versions(self.groups, lambda group: self._dealt[id(group)](), self.ledger, self.over)
         viewer, paths = self.people[0].user, ("/healthz", f"/games/{self.groups[0].table}/version/")
         probes = [observers.Probe(self.house, path, viewer, self.ledger) for path in paths]

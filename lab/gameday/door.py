@@ -45,7 +45,6 @@ class Page:
     post: str
     """The version to send with a move."""
     shown: int
-    """The table's version."""
 
 
 def page_of(text: str) -> Page:

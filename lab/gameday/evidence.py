@@ -88,7 +88,6 @@ def _written(seat: Seat) -> list[Posted]:
 
 
 def _turns(styles: Mapping[str, str], ledger: Ledger) -> Iterator[TurnMails]:
-    """Yield every turn of the people, with its mails."""
     by_turn: dict[tuple[int | None, int], dict[str, Sequence[datetime]]] = defaultdict(dict)
     for delivery in Delivery.objects.filter(notice__kind=NotificationKind.TURN).select_related("notice"):
         if times := ledger.mails.get(message_id(delivery)):

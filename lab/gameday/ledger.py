@@ -14,8 +14,6 @@ def now() -> datetime:
 
 
 class Seat(NamedTuple):
-    """A player at a table."""
-
     table: str
     person: str
 

@@ -69,8 +69,6 @@ class Machine:
 
 
 class House:
-    """The whole site: PostgreSQL, Redis, the mail server and the machines."""
-
     def __init__(self, postgres: Cluster, redis: RedisServer, post: PostOffice, machines: list[Machine]) -> None:
         self.postgres, self.redis, self.post, self.machines = postgres, redis, post, machines
 
@@ -85,7 +83,6 @@ class House:
 
 @contextmanager
 def house_in(folder: Path, postgres: Cluster, redis: RedisServer, post: PostOffice, database: str) -> Iterator[House]:
-    """Start the processes of a site on two machines, and stop them after the block."""
     with ExitStack() as stack:
         machines = []
         for name in ("first", "second"):

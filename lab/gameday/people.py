@@ -104,7 +104,6 @@ class Person:
         return self._setting.over.wait(self._rng.uniform(*bounds))
 
     def _take_turn(self) -> None:
-        """Move until the turn or the day is over."""
         page = self._page()
         while page and page.legal and not self._wait(THOUGHT):
             page = self._move(page)
@@ -189,7 +188,6 @@ class Listener(Poller):
         self._unanswered = False
 
     def play(self) -> None:
-        """Play while another thread listens."""
         with ThreadPoolExecutor(1) as pool:
             hearing = pool.submit(self._hear_until_closed)
             super().play()

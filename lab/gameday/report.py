@@ -118,7 +118,6 @@ def _table(head: Sequence[str], body: Iterator[tuple[str, ...]]) -> Iterator[str
 
 
 def lines(day: Day) -> Iterator[str]:
-    """Yield the whole report as Markdown."""
     yield f"## Seed {day.seed}, {day.begun:%Y-%m-%d}"
     yield ""
     yield (
@@ -147,7 +146,6 @@ def _fault(fault: Happened, begun: datetime) -> tuple[str, str, str]:
 
 
 def logged(logs: Sequence[Path]) -> Iterator[str]:
-    """Yield the tracebacks of failed requests in these logs."""
     for log in logs:
         text = log.read_text(errors="replace")
         for match in re.finditer(r"Internal Server Error", text):

@@ -43,7 +43,6 @@ def fill(postgres: Cluster, like: str) -> None:
 
 @contextmanager
 def clusters(folder: Path) -> Iterator[tuple[Cluster, RedisServer]]:
-    """Yield a new PostgreSQL and an empty Redis, and stop them after the block."""
     with folder_of_clusters() as place:
         postgres, redis = Cluster(place / "postgres"), RedisServer(folder)
         postgres.create("max_connections = 200\n")

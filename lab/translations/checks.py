@@ -50,7 +50,6 @@ def _first(text: Message) -> str:
 
 
 def _same_plurals(translated: Catalog) -> bool:
-    """Return whether the catalogue's plural forms are those of the language."""
     usual = get_plural(str(translated.locale))
     if translated.num_plurals != usual.num_plurals:
         return False

@@ -82,7 +82,6 @@ def build() -> Site:
 
 
 def _open_data() -> None:
-    """Create a file of open data for January."""
     january = OpenDataFile.objects.create(month=date(2026, 1, 1), finished_at=timezone.now(), size=2, sha256="5e" * 32)
     january.path.parent.mkdir(exist_ok=True)
     january.path.write_bytes(b"PK")
@@ -154,7 +153,6 @@ def _told_of(site: Site, alice: User) -> None:
 
 
 def _told_token() -> str:
-    """Return the last part of the link that confirms a guest's address."""
     guest = some_guest("Erin")
     ContactPreference.objects.create(user=guest, address="erin@example.org", requested_at=timezone.now())
     return link.confirmation_url(guest, "erin@example.org").rstrip("/").rpartition("/")[2]

@@ -149,7 +149,6 @@ class Site:
         return response
 
     def forged(self, role: str, line: Line) -> str:
-        """Return the response to a cross-site POST, without a CSRF token."""
         with transaction.atomic():
             response = self.browser(role, enforce_csrf_checks=True).post(self.path(line))
             transaction.set_rollback(True)

@@ -14,7 +14,7 @@ from tests.cast import client_of, table_of
 pytestmark = pytest.mark.django_db
 ARGUMENTS = {"table": "table1", "username": "bob", "variant": "chicago_poker"}
 ALLAUTHS = {"delete-account", "upgrade"}
-"""Our views that allauth's limits protect: they confirm by password or sign up."""
+"""Our views that confirm by password or sign up, which allauth's limits protect."""
 
 VIEWS = re.compile(r"(games|accounts)\.\w+\.views\b")
 
@@ -23,7 +23,6 @@ LOOKED_AT = {"staff-mail", "staff-mail-item", "download-data"}
 
 
 def addresses(patterns: list, prefix: str = "") -> Iterator[tuple[str, URLPattern]]:
-    """Yield every URL of ours, with valid arguments."""
     for pattern in patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):

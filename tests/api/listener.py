@@ -49,7 +49,6 @@ class Listener(ApplicationCommunicator):
         return status, json.loads(text) if text else None
 
     async def events(self) -> list[dict[str, Any]]:
-        """Return the events in the next chunk of a stream."""
         text = await self.chunk()
         lines = [line.removeprefix("data: ") for line in text.splitlines()]
         return [json.loads(line) for line in lines if line.startswith("{")]

@@ -27,7 +27,6 @@ class Story:
         return body
 
     def answered(self, name: str, answer: HttpResponse) -> Any:
-        """Record a response under the name of its schema or operation."""
         assert answer.status_code == 200, (name, answer.content)
         self.found["answers"][name] = answer.json()
         return answer.json()

@@ -133,7 +133,6 @@ class Site:
         return Told(answer.status_code, dict(answer.headers), answer.content.decode(), len(queries))
 
     def never_shown(self, viewer: int | None) -> list[str]:
-        """Return the game's cards that the viewer has never been shown."""
         return [code for code in self._cards if code not in self._shown[viewer]]
 
 

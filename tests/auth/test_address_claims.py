@@ -27,7 +27,6 @@ THEIRS = {"password1": "an-altogether-new-one-8"}
 
 
 def links() -> list[str]:
-    """Return the confirmation links in all mails, oldest first."""
     return [re.search(r"http://testserver(/accounts/confirm\S+)", letter.body)[1] for letter in mail.outbox]
 
 

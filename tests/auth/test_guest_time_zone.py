@@ -35,7 +35,6 @@ def _makes_guests(address: str, inside: str) -> bool:
 
 
 def _forms(address: str) -> Iterator[tuple[str, str]]:
-    """Yield the target and the contents of each form on the page, as a visitor sees it."""
     answer = client_of().get(address)
     assert answer.status_code == 200, address
     for attributes, inside in FORM.findall(answer.content.decode()):
@@ -46,7 +45,6 @@ def _forms(address: str) -> Iterator[tuple[str, str]]:
 
 @pytest.fixture
 def pages(alice: User, bob: User) -> list[str]:
-    """Pages on which a visitor may become a guest."""
     waiting = table_of(alice, size=2)
     lost = play_on(table_of(alice, bob), 6)
     vacant = lose_seat(lost)

@@ -27,7 +27,6 @@ def sqlite_at(path: Path, names: tuple[str, ...] = ()) -> dict[str, Any]:
 
 
 def execute(path: Path, *statements: str) -> list[Any]:
-    """Execute these statements, and return the rows of the last one."""
     with closing(sqlite3.connect(path)) as database:
         found = [database.execute(statement).fetchall() for statement in statements]
         database.commit()

@@ -89,7 +89,6 @@ def test_a_move_is_refused_and_nothing_of_it_stays(alice: User, bob: User, heade
 
 @contextmanager
 def disk(folder: Path, megabytes: int) -> Iterator[Path]:
-    """Yield a file system of this size, in memory."""
     folder.mkdir()
     if subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={megabytes}m", "tmpfs", folder], check=False).returncode:
         skip_or_fail("no right to mount a file system")
@@ -108,7 +107,6 @@ def _ids(folder: Path) -> tuple[int, int]:
 
 
 def fill(folder: Path) -> Path:
-    """Fill the remaining space with a file, and return the file."""
     junk = folder / "junk"
     with junk.open("wb", buffering=0) as file:
         try:

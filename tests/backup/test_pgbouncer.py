@@ -38,7 +38,6 @@ class Bouncer(NamedTuple):
 
 @pytest.fixture
 def bouncer(primary: Cluster, clusters: Path) -> Iterator[Bouncer]:
-    """PgBouncer in front of the primary, with three shared connections."""
     found = Bouncer(free_port())
     settings = clusters / "pgbouncer.ini"
     settings.write_text(

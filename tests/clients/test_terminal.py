@@ -205,7 +205,6 @@ class Limited:
         return self._seen(status="running", my_move=False, version=f"{self._moves - 1}.0")
 
     def events(self, _name: str, after: int = -1, wait: int = 0) -> list[dict[str, Any]]:
-        """Return the events, each with its number as the text."""
         self._count()
         assert not wait or after < self._moves, "it would wait for ever"
         last = min(after + 3, self._moves)

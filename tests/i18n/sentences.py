@@ -180,5 +180,4 @@ FRAGMENT = re.compile(
 
 
 def is_fragment(text: str) -> bool:
-    """Return whether a text begins or ends like a part of a sentence."""
     return bool(FRAGMENT.search(text))

@@ -22,7 +22,6 @@ MOMENT = datetime(2026, 11, 30, 16, 59, 3, 56876, tzinfo=UTC)
 TIME = re.compile(r"(?<![\d:])\d\d:\d\d(?![\d:])(?! UTC)")
 """A time of day without the name of its zone."""
 VALID = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)")
-"""HTML's global date and time string."""
 
 
 def test_a_time_of_day_in_utc_names_the_zone() -> None:

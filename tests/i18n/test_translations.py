@@ -34,7 +34,6 @@ PAGE = """{% load i18n %}
 
 @pytest.fixture
 def locale(tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder for catalogues, with Swedish as one of the languages."""
     settings.LANGUAGES = [("en", "English"), ("sv", "Svenska")]
     monkeypatch.setattr(catalogues, "ROOT", tmp_path)
     monkeypatch.setattr(catalogues, "LOCALE", tmp_path)
@@ -102,7 +101,6 @@ def test_unused_texts_are_dropped_and_no_translation_is_guessed(locale: Path) ->
 def polish(
     *strings: str, text: str | tuple[str, str] = "%(seat)s draws <b>%(card)s</b>.", fuzzy: bool = False
 ) -> list[str]:
-    """Return the errors found in a Polish catalogue with these translations of the text."""
     texts, translated = Catalog(), Catalog(locale="pl")
     texts.add(text)
     if strings:

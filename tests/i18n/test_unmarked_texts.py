@@ -123,7 +123,6 @@ def kind(address: str) -> str | None:
 
 
 def crawl(browser: Client, known: frozenset[str], *starts: str) -> dict[str, list[str]]:
-    """Return the unmarked texts by the first address that shows them."""
     ahead, seen, counts, found, said = list(starts), set(starts), {}, {}, set()
     while ahead:
         address = ahead.pop(0)

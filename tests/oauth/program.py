@@ -63,13 +63,11 @@ class Program:
         return browser.get(AUTHORIZATION, self.asking(**changed))
 
     def form(self, browser: Client, **changed: Any) -> dict[str, Any]:
-        """Return the fields of the consent form that grant everything."""
         page = self.page(browser, **changed).content.decode()
         hidden = {name: html.unescape(re.search(rf'name="{name}" value="([^"]+)"', page)[1]) for name in HIDDEN}
         return hidden | {"scopes": re.findall(r'name="scopes" value="([^"]+)"', page), "action": "grant"}
 
     def allowed(self, browser: Client, action: str = "grant", **changed: Any) -> HttpResponse:
-        """Return the response to a user who grants everything."""
         return browser.post(AUTHORIZATION, self.form(browser, **changed) | {"action": action})
 
     def code(self, person: User, **changed: Any) -> str:
@@ -106,7 +104,6 @@ class Program:
 
 
 def an_app(owner: User) -> Program:
-    """Return a program without a secret."""
     return Program(*programs.register(owner, "Pocket Room", Kind.APP, [BACK]))
 
 

@@ -27,7 +27,6 @@ def app(bob) -> Program:
 
 
 def answered(app: Program, person, action: str = "confirm", scope: str = "tables:read") -> str:
-    """Return the device code after the user has granted or denied it."""
     shown = app.asked_for_device_code(scope)
     browser = browser_of(person)
     assert browser.get(PAGE, {"code": shown["user_code"]}).status_code == 200

@@ -25,7 +25,6 @@ def heard():
 
 
 def gone(person: User) -> bool:
-    """Return whether only the user's anonymous row is left."""
     row = User.objects.get(pk=person.pk)
     return row.erased_at is not None and row.shown_name == "former player" and not row.is_active and not row.email
 

@@ -21,7 +21,6 @@ PAGE = reverse("about")
 
 @pytest.fixture(autouse=True)
 def languages(settings: Settings) -> None:
-    """Several languages, regardless of the site's settings."""
     settings.LANGUAGES = [("en", "English"), ("fr", "Français"), ("pl", "Polski"), ("ar", "العربية")]
 
 

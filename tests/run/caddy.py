@@ -94,8 +94,6 @@ class Proxy:
 
 
 class Secure(Visitor):
-    """A visitor by HTTPS, with the cookies and headers that the site requires there."""
-
     def __init__(self, proxy: Proxy, user: User | None = None) -> None:
         super().__init__(user)
         self._cookies = {COOKIES[name]: value for name, value in self._cookies.items() if name in COOKIES}

@@ -25,7 +25,6 @@ BEGINNINGS = (
     FORM + b"Transfer-Encoding: chunked\r\n\r\nffff\r\na=",
     PAGE + b"GET /about/ HTTP/1.1\r\n" + HOST + b"X-Slow: ",
 )
-"""The bytes that clients send at once before they slow down."""
 
 
 class Drippers:

@@ -204,11 +204,9 @@ def move(browser: Secure, proxy: Proxy, game: Game) -> int:
 
 
 def drafts(game: Game) -> int:
-    """Return the number of drafts that may still be undone."""
     return sum(len(player.drafts) for player in game.players.all())
 
 
 def pending() -> bool:
-    """Return whether a due notice or delivery has not been sent yet."""
     due = {"state": "pending", "due_at__lte": timezone.now()}
     return Notice.objects.filter(**due).exists() or Delivery.objects.filter(**due).exists()

@@ -30,7 +30,6 @@ pytestmark = [pytest.mark.redis, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def worker(transactional_db: None, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A Celery worker in a separate process, on the tests' database."""
     if connection.vendor != "postgresql":
         skip_or_fail("needs PostgreSQL beside Redis, as a database that two processes share")
     database, name = settings.DATABASE_URL.rsplit("/", 1)[0], connection.settings_dict["NAME"]

@@ -38,7 +38,6 @@ print(Game.objects.count())
 
 
 def restored(database: Path) -> Path:
-    """Restore the dump into a database, and return the database."""
     with closing(sqlite3.connect(database)) as opened:
         opened.executescript(gzip.decompress(DUMP.read_bytes()).decode())
     return database
@@ -46,7 +45,6 @@ def restored(database: Path) -> Path:
 
 @pytest.fixture
 def old(tmp_path: Path) -> Iterator[Site]:
-    """The site of `make play` on the old database, not started yet."""
     site = Site(tmp_path / "var")
     (tmp_path / "var").mkdir(exist_ok=True)
     restored(tmp_path / "var" / "db.sqlite3")
@@ -55,7 +53,6 @@ def old(tmp_path: Path) -> Iterator[Site]:
 
 
 def columns(database: Path) -> dict[str, set[tuple[str, str, int]]]:
-    """Return the name, type and NOT NULL of every column, by table."""
     with closing(sqlite3.connect(database)) as opened:
         tables = [name for (name,) in opened.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
         asked = {table: opened.execute(f'PRAGMA table_info("{table}")') for table in tables}

@@ -133,7 +133,6 @@ def test_serving_without_postgresql(tmp_path: Path) -> None:
 
 @contextmanager
 def serving(tmp_path: Path, **ports: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """Yield ``make serve`` on the tests' database once it is open, with its output so far."""
     wiring = {"DATABASE_URL": database_url(), "REDIS_URL": settings.REDIS_URL, "SECRET_KEY": settings.SECRET_KEY}
     process = subprocess.Popen(
         [sys.executable, "-m", "chicago.run.processes"],

@@ -30,7 +30,6 @@ Opened = Callable[..., Site]
 
 @pytest.fixture(scope="module")
 def first_start(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The data folder after a first start, with its static files collected."""
     data = tmp_path_factory.mktemp("first") / "var"
     site = Site(data)
     site.open()

@@ -73,7 +73,6 @@ def secret_of(user: User) -> str:
 
 
 def move(game: Game) -> int:
-    """Let the player to move draw, and return the new version."""
     me = asked_seat(Game.objects.get(pk=game.pk))
     play.move(me, "draw", version_of(me.game, me))
     return Game.objects.get(pk=game.pk).version
@@ -90,7 +89,6 @@ def opened(url: str, path: str, secret: str, **more: Any) -> Iterator[Program]:
 
 @pytest.fixture
 def sockets(transactional_db: None, to_postgres: Wire, to_redis: Wire, tmp_path: Path) -> Iterator[Process]:
-    """The socket process, with few connections to the database."""
     processes = Processes(tmp_path, to_postgres.url, to_redis.url, **FEW_CONNECTIONS)
     yield processes.start("sockets")[0]
     processes.close()

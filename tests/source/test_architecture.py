@@ -151,7 +151,6 @@ def test_django_finds_nothing_to_complain_about() -> None:
 
 
 PRIVATE = re.compile(r"(^|\.)(internal|_(?!_)\w*)(\.|$)")
-"""Matches a private module or name of a library."""
 
 PRIVATE_IMPORTS = {
     "tests/cast.py": {"allauth.account.internal.flows.login.record_authentication"},

@@ -20,7 +20,7 @@ CALLS = {
 """Functions that run code or commands, create objects from bytes, or build queries, and broken hash functions."""
 
 METHODS = {"raw", "extra", "from_string"}
-"""Methods of any object that do the same."""
+"""Methods that do the same, on any object."""
 
 MARKUP_MADE = {
     "games/presentation/narration.py",

@@ -27,7 +27,6 @@ IMPORT = re.compile(r'^import (?:\{[^}]+\} from )?"(?P<path>\.[^"]+)";$', re.MUL
 
 
 def imported(name: str) -> set[str]:
-    """Return the names of all modules that a script imports, directly or not."""
     folder = Path("/", name).parent
     direct = {(folder / each["path"]).resolve().as_posix()[1:] for each in IMPORT.finditer(STATIC[name].read_text())}
     return direct.union(*map(imported, direct))

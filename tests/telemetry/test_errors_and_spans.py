@@ -46,7 +46,6 @@ class Kept(Transport):
 
 @shared_task(name="tests.deliver")
 def deliver(mail: str) -> None:
-    """Raise an error that quotes the argument."""
     raise ValueError(f"no mail to {mail}")
 
 

@@ -206,7 +206,6 @@ def _encoded(pairs: Pairs) -> str:
 
 
 def smallest(request: Request, fails: Callable[[Request], bool]) -> Request:
-    """Return the request reduced to the parts that make it fail."""
     while (less := next(filter(fails, request.smaller()), None)) is not None:
         request = less
     return request

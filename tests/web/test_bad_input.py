@@ -42,7 +42,6 @@ def seat(game: Game, user: User) -> Player:
 
 
 def pages(game: Game) -> list[str]:
-    """Return pages that show a table's name and its players' names."""
     at_table = ("table", "log", "replay", "record", "deal-audit", "chat", "notices-table")
     return [
         *(reverse(name, args=[game.public_id]) for name in at_table),

@@ -20,7 +20,6 @@ pytestmark = pytest.mark.django_db
 
 
 def described(page: str) -> dict[str, str]:
-    """Return the page's description, and the description that chats show."""
     return dict(re.findall(r'<meta (?:name|property)="(description|og:\w+)" content="([^"]+)">', page))
 
 

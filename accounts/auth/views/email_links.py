@@ -1,4 +1,4 @@
-"""Views that send account mails, and views that open from their links; all keep the redirect target."""
+"""Views that send account mails, and views that the links in these mails open. All keep the redirect target."""
 
 from typing import Any
 

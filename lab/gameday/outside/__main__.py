@@ -79,7 +79,6 @@ def _play(arguments: argparse.Namespace, folder: Path, postgres: Cluster, redis:
 
 
 def _show(outcome: Any, *, first: bool) -> None:
-    """Print a row of the table, and the network events below it."""
     if first:
         sys.stdout.write("{:16} {:8} {:>9} {:>7} {:>6} {:>5} {:>8} {:>6}\n".format(*HEADINGS))
     sums = (outcome.accepted, outcome.again, outcome.lost, outcome.doubled)

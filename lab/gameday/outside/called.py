@@ -23,8 +23,6 @@ NAME = "hooks.example.org"
 
 
 class Seat(NamedTuple):
-    """A player at a table."""
-
     table: str
     player: str
 

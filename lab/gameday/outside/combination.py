@@ -28,7 +28,6 @@ from tests.cast import somebody
 from tests.site import eventually
 
 AT_ONCE = 20
-"""The number of tables played at the same time."""
 
 LOOK_EVERY = 0.5
 """The seconds between two rounds of opening tables and checking progress."""

@@ -57,7 +57,6 @@ class Proxy(ThreadingHTTPServer):
                 self.errors.append(f"{status} {asked} {said[:300]!r}")
 
     def failed(self, asked: str, error: Exception) -> None:
-        """Record that the site did not respond."""
         with self._lock:
             self.errors.append(f"{asked}: {error!r}")
 
