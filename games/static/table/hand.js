@@ -17,8 +17,8 @@ function arrange() {
   if (!row) return;
   const cards = $$(":scope > [data-slot]", row);
   const held = cards.map((each) => each.dataset.slot);
-  const { crumb } = main().dataset,
-    { order = "" } = row.dataset;
+  const { crumb } = main().dataset;
+  const { order = "" } = row.dataset;
   if (state.during !== crumb) Object.assign(state, { during: crumb, codes: [], places: 0 });
   if (state.order !== order || (order && !held.every((each) => state.codes.includes(each)))) state.codes = [];
   state.order = order;
