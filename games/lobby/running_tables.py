@@ -14,8 +14,8 @@ from redis.exceptions import RedisError
 from accounts.models import Visitor
 from games.core.access import blocked_tables
 from games.core.store import with_pieces
-from games.lobby.my_tables.my_tables import board_map
 from games.models import Game, Player, seen_by
+from games.presentation.board_map import board_map
 from games.presentation.view_model import TableView, table_view, with_players
 
 NEWEST = 20

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import F, Prefetch
-from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -19,10 +18,11 @@ from games.core.store import with_pieces
 from games.core.waiting_tables import invited_to
 from games.lobby.open_tables import Offer, offer
 from games.models import NOT_PACKED, Game, Move, Player, Vote, seen_by, tables_of
+from games.presentation.board_map import board_map
 from games.presentation.headline import largest_change
 from games.presentation.log import LoggedMove
 from games.presentation.status import consequence, proposal_text, unanswered_votes
-from games.presentation.templatetags.table import game_template, names_to_move
+from games.presentation.templatetags.table import names_to_move
 from games.presentation.view_model import TableView, logged_moves, table_view, with_players
 from games.rules.contract import redact
 
@@ -129,11 +129,6 @@ def opened_invitation(user: User, link: str | None) -> list[ReceivedInvitation]:
     others = tables.exclude(players__user=user).exclude(blocked_tables(user))
     found = with_players(others.exclude(pk__in=invited_to(user).values("game")))
     return [ReceivedInvitation(game.host.shown_name, offer(game, game.seated, user), by_link=True) for game in found]
-
-
-def board_map(seen: TableView) -> SafeString:
-    """Return a miniature of the board, or an empty string as long as the board is empty."""
-    return SafeString(render_to_string(game_template(seen.game, "_map"), {"seen": seen}).strip())
 
 
 def my_tables(user: User) -> MyTables:

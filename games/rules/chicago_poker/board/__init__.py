@@ -71,7 +71,7 @@ class Boards(Presentation[View]):
             left=view.due + view.extra,
             due=view.due,
             extra=view.extra,
-            spent=_spent(view),
+            spent=max(0, min(view.turn, _ACTIONS) - view.due - view.extra),
             streets=limousine.drive(plan, lying) if plan else lying,
             standings=order,
             hand=_hand(view, ask if mode in ("turn", "confirm", "tie") else {}),
@@ -102,10 +102,6 @@ class Boards(Presentation[View]):
             my_place=my_place(view, {each.seat: each.place for each in order}),
             declined=view.tie is not None and view.tie.own == "" and view.seat in view.tie.seats,
         )
-
-
-def _spent(view: View) -> int:
-    return max(0, min(view.turn, _ACTIONS) - view.due - view.extra)
 
 
 def _winner(view: View, order: Sequence[Standing]) -> Standing | None:
