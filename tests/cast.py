@@ -35,6 +35,11 @@ def somebody(name: str, **facts: Any) -> User:
     return user
 
 
+def found_or_made(name: str, **facts: Any) -> User:
+    """Return the user of this name; create the account if there is none, for stories that share a site."""
+    return User.objects.filter(username=name).first() or somebody(name, **facts)
+
+
 def some_guest(name: str) -> User:
     return User.objects.create_user(f"guest-{name}", "", None, display_name=name, is_guest=True)
 

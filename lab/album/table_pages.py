@@ -21,7 +21,7 @@ from games.stats import ratings
 from lab.album.album import Album, Scene
 from tests.browser.in_process_shell import InProcessShell
 from tests.browser.recorded_game import Move, RecordedGame
-from tests.cast import some_guest, somebody, table_of
+from tests.cast import found_or_made, some_guest, table_of
 from tests.lessons.steps import Learner, states
 from tests.playing import asked_seat, give_up, other, play_on
 from tests.review.samples import POKER, SWEDISH, finished_game, made_review
@@ -39,7 +39,7 @@ def _recorded(story: str) -> RecordedGame:
 
 
 def _users(number: int) -> list[User]:
-    return [User.objects.filter(username=name).first() or somebody(name) for name in NAMES[:number]]
+    return [found_or_made(name) for name in NAMES[:number]]
 
 
 def _name(player: Player) -> str:

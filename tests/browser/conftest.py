@@ -42,9 +42,8 @@ AXE_OPTIONS = {
     "resultTypes": ["violations"],
 }
 SIGN_IN = """
-from accounts.models import User
-from tests.cast import signed_in, somebody, step_taken
-user = User.objects.filter(username={name!r}).first() or somebody({name!r}, is_staff={staff!r}, is_superuser={staff!r})
+from tests.cast import found_or_made, signed_in, step_taken
+user = found_or_made({name!r}, is_staff={staff!r}, is_superuser={staff!r})
 session = signed_in(user)
 if user.is_staff:
     step_taken(session, user)

@@ -19,10 +19,8 @@ from django.db import transaction
 from accounts.models import User
 from games import play
 from games.models import *
-from tests.cast import PASSWORD, somebody, table_of
+from tests.cast import PASSWORD, found_or_made, table_of
 from tests.playing import asked_seat, pass_on, play_on
-def person(name):
-    return User.objects.filter(username=name).first() or somebody(name)
 def table(key, name, *people, asked, moves=0, **facts):
     facts = {"pace_hours": 24, "absence": "computer", "free_misses": 0} | facts
     game = play_on(table_of(*people, public_id=key, name=name, **facts), moves)
@@ -30,7 +28,7 @@ def table(key, name, *people, asked, moves=0, **facts):
         pass_on(game)
     game.notices.filter(kind="started").delete()
     return game
-alice, bob = person("alice"), person("bob")
+alice, bob = found_or_made("alice"), found_or_made("bob")
 """
 EMPTY = "Game.objects.all().delete(); User.objects.all().delete()"
 PASS = """

@@ -24,14 +24,13 @@ BOSSES = ("Dion O’Bannion", "Johnny Torrio")
 """The bosses of the two seats in two-people.record.json."""
 DEAL = """
 from pathlib import Path
-from accounts.models import User
 from games import play
 from games.models import Game
 from games.rules import record
-from tests.cast import somebody
+from tests.cast import found_or_made
 read = record.read(Path({path!r}).read_text(encoding="utf-8"))
 Game.objects.filter(public_id=read.table).delete()
-people = [User.objects.filter(username=name).first() or somebody(name) for name in read.seats]
+people = [found_or_made(name) for name in read.seats]
 game = play.open_table(
     people[0], name={name!r}, variant=read.game, options=read.options, size=len(people), public_id=read.table,
     secret=read.secret.hex(), entropy=read.entropy[0],

@@ -17,13 +17,10 @@ Visit = Callable[..., Page]
 CAST = """
 from datetime import timedelta
 from django.utils import timezone
-from accounts.models import User
 from games import play
 from games.models import Game, Player
-from tests.cast import somebody, table_of
+from tests.cast import found_or_made, table_of
 from tests.playing import play_on
-def person(name):
-    return User.objects.filter(username=name).first() or somebody(name)
 def asked(game):
     return Player.objects.filter(game=game, to_move_since__isnull=False).order_by("seat").first()
 def until(game, user):
@@ -34,7 +31,7 @@ def miss(game, **facts):
     player = asked(game)
     Player.objects.filter(pk=player.pk).update(deadline=timezone.now() - timedelta(minutes=1))
     assert play.time_up(player.pk)
-alice, bob, carol = person("alice"), person("bob"), person("carol")
+alice, bob, carol = found_or_made("alice"), found_or_made("bob"), found_or_made("carol")
 """
 TABLE = """
 Game.objects.filter(public_id={table!r}).delete()

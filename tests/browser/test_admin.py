@@ -30,13 +30,13 @@ from datetime import timedelta
 from django.utils import timezone
 from accounts.models import SavedList
 from games.models import Game, Hint, Notice, NotificationKind
-from tests.cast import somebody, table_of
+from tests.cast import found_or_made, somebody, table_of
 from accounts.models import User
 staff = User.objects.get(username="staff")
 game = Game.objects.first() or table_of(staff, somebody("opponent"))
 now = timezone.now()
 facts = {"evidence": {"days": [4, 2]}, "created_at": now, "expires_at": now + Hint.KEPT}
-third, fourth = (User.objects.filter(username=name).first() or somebody(name) for name in ("third", "fourth"))
+third, fourth = (found_or_made(name) for name in ("third", "fourth"))
 hint, _made = Hint.objects.get_or_create(facts, kind="device", about=third, other=fourth)
 SavedList.objects.get_or_create(user=staff, name="Late tables of the last days", model="games.game", query="late=yes")
 for days in range(3):

@@ -18,8 +18,8 @@ TABLES = """
 from accounts.models import User
 from games import play
 from games.models import Game
-from tests.cast import somebody, table_of
-ida, jack, kim = (User.objects.filter(username=name).first() or somebody(name) for name in ("ida", "jack", "kim"))
+from tests.cast import found_or_made, table_of
+ida, jack, kim = (found_or_made(name) for name in ("ida", "jack", "kim"))
 Game.objects.filter(host=ida).delete()
 running = table_of(ida, jack, name="Lakeshore Nights", public_id="lakeshore")
 waiting = table_of(ida, size=3, name="Halsted Street", public_id="halsted", public=False)

@@ -16,13 +16,10 @@ from tests.site import Site
 Visit = Callable[..., Page]
 
 QUICK = """
-from accounts.models import User
 from games.models import Game
-from tests.cast import somebody, table_of
-def person(name):
-    return User.objects.filter(username=name).first() or somebody(name)
+from tests.cast import found_or_made, table_of
 Game.objects.filter(public_id="quick").delete()
-table_of(person("alice"), person("bob"), name="Quick", public_id="quick", pace_hours=0, pace_minutes=15)
+table_of(found_or_made("alice"), found_or_made("bob"), name="Quick", public_id="quick", pace_hours=0, pace_minutes=15)
 """
 WRONG = """
 const right = Date.now;

@@ -27,19 +27,15 @@ for age in (timedelta(), timedelta(days=15)):
 """
 OTHER_DEAL = "from games.models import Game; Game.objects.filter(public_id={table!r}).update(secret='00' * 32)"
 DOORMAN = """
-from accounts.models import User
-from tests.cast import somebody
-User.objects.filter(username="doorman").first() or somebody("doorman", is_staff=True)
+from tests.cast import found_or_made
+found_or_made("doorman", is_staff=True)
 """
 SHUT_OUT = """
 from accounts.models import User
 from games import moderation
-from tests.cast import some_moderator, somebody
+from tests.cast import found_or_made, some_moderator
 mona = User.objects.filter(username="mona").first() or some_moderator("mona")
-for name in ("sid", "bea"):
-    if not User.objects.filter(username=name).exists():
-        somebody(name)
-sid, bea = (User.objects.get(username=name) for name in ("sid", "bea"))
+sid, bea = (found_or_made(name) for name in ("sid", "bea"))
 moderation.suspend(mona, sid, 14, "Stalls", words="You kept others waiting on purpose, at six tables.")
 moderation.ban(mona, bea, "Two accounts")
 """

@@ -24,8 +24,8 @@ OPEN = """
 from accounts.models import User
 from games import play
 from games.models import Game
-from tests.cast import defaults, somebody
-carol = User.objects.filter(username="carol").first() or somebody("carol")
+from tests.cast import defaults, found_or_made
+carol = found_or_made("carol")
 Game.objects.filter(host=carol).delete()
 game = play.open_table(
     carol, name="Thursday at nine", variant="chicago_poker", options=defaults("chicago_poker"), size=4, bots=["steady"]

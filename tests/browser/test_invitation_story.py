@@ -16,9 +16,8 @@ from tests.site import Site
 Visit = Callable[..., Page]
 
 INVITED = """
-from accounts.models import User
-from tests.cast import somebody, table_of
-host = User.objects.filter(username="inviting").first() or somebody("inviting")
+from tests.cast import found_or_made, somebody, table_of
+host = found_or_made("inviting")
 print(table_of(host, size=3, public=False, name="Slow Boil", public_id="{table}").invitation)
 """
 

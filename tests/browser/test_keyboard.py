@@ -123,10 +123,9 @@ def test_a_game_by_keyboard(site: Site, visit: Visit) -> None:
 
 
 SWEDISH = """
-from accounts.models import User
 from games.models import Player
-from tests.cast import somebody, table_of
-people = [User.objects.filter(username=name).first() or somebody(name) for name in ("alice", "bob")]
+from tests.cast import found_or_made, table_of
+people = [found_or_made(name) for name in ("alice", "bob")]
 game = table_of(*people, variant="swedish_chicago")
 print(game.public_id, game.players.get(to_move_since__isnull=False).user.username)
 """

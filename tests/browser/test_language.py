@@ -13,10 +13,9 @@ from tests.site import Site
 Visit = Callable[..., Page]
 
 TABLE = """
-from accounts.models import User
 from games.models import Game
-from tests.cast import somebody, table_of
-alice, bob = (User.objects.filter(username=name).first() or somebody(name) for name in ("alice", "bob"))
+from tests.cast import found_or_made, table_of
+alice, bob = (found_or_made(name) for name in ("alice", "bob"))
 Game.objects.filter(public_id="tongues").delete()
 table_of(alice, bob, public_id="tongues", name="Babel")
 """

@@ -17,10 +17,9 @@ from tests.site import Site
 Visit = Callable[..., Page]
 
 TABLE = """
-from accounts.models import User
 from games.models import Game
-from tests.cast import somebody, table_of
-lost, other = (User.objects.filter(username=name).first() or somebody(name) for name in ("lost-a", "lost-b"))
+from tests.cast import found_or_made, table_of
+lost, other = (found_or_made(name) for name in ("lost-a", "lost-b"))
 Game.objects.filter(public_id="lostseat").delete()
 table_of(lost, other, public_id="lostseat")
 """

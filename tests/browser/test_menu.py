@@ -14,11 +14,10 @@ from tests.site import Site
 Visit = Callable[..., Page]
 
 PRACTICE = """
-from tests.cast import somebody, table_of
-from accounts.models import User
+from tests.cast import found_or_made, table_of
 from games.models import Game
 Game.objects.filter(public_id="pace").delete()
-alice = User.objects.filter(username="alice").first() or somebody("alice")
+alice = found_or_made("alice")
 table_of(alice, bots=("steady",), public_id="pace")
 """
 VOTE = """

@@ -16,8 +16,8 @@ Visit = Callable[..., Page]
 PEOPLE = """
 from accounts.models import User
 from games.models import Game
-from tests.cast import some_moderator, somebody, table_of
-per, rudi = (User.objects.filter(username=name).first() or somebody(name) for name in ("per", "rudi"))
+from tests.cast import found_or_made, some_moderator, table_of
+per, rudi = (found_or_made(name) for name in ("per", "rudi"))
 for name in ("mona", "milo"):
     User.objects.filter(username=name).exists() or some_moderator(name)
 """

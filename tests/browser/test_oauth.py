@@ -14,10 +14,9 @@ from tests.oauth.program import DEVICE, VERIFIER, challenge
 from tests.site import Site
 
 REGISTER = """
-from accounts.models import User
 from accounts.oauth import programs
-from tests.cast import somebody
-maker = User.objects.filter(username="maker").first() or somebody("maker")
+from tests.cast import found_or_made
+maker = found_or_made("maker")
 print(programs.register(maker, {name!r}, programs.Kind.APP, ["http://127.0.0.1/about/"]).client.pk)
 """
 

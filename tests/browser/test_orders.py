@@ -13,14 +13,13 @@ from tests.site import Site
 
 ADDRESS, PHONE = "/games/orders/", VIEWPORTS["390-light"]
 CALLED = """
-from accounts.models import User
 from games import play
 from games.models import Game
-from tests.cast import defaults, somebody
+from tests.cast import defaults, found_or_made
 from tests.playing import lay_out
 from tests.rules.chicago_poker.tables import table
 Game.objects.filter(public_id="orders").delete()
-alice, bob = (User.objects.filter(username=name).first() or somebody(name) for name in ("alice", "bob"))
+alice, bob = (found_or_made(name) for name in ("alice", "bob"))
 game = play.open_table(
     alice, name="Orders", variant="chicago_poker", options=defaults("chicago_poker"), size=2, public_id="orders"
 )

@@ -17,10 +17,9 @@ from tests.mail_server import PostOffice
 from tests.site import Site
 
 GAME = """
-from accounts.models import User
-from tests.cast import somebody, table_of
+from tests.cast import found_or_made, table_of
 from tests.playing import give_up, play_on
-ruth, saul = (User.objects.filter(username=name).first() or somebody(name) for name in ("ruth", "saul"))
+ruth, saul = (found_or_made(name) for name in ("ruth", "saul"))
 over = give_up(play_on(table_of(ruth, saul, public_id="privacy1", name="Table of ruth"), 8))
 running = table_of(ruth, saul, public_id="privacy2", name="Sunday")
 """

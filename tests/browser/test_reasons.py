@@ -21,10 +21,9 @@ WHERE = """() => [...document.querySelectorAll(
 """The positions of the parts of the table."""
 
 STRICT = """
-from accounts.models import User
 from games.core import store
-from tests.cast import somebody, table_of
-people = [User.objects.filter(username=name).first() or somebody(name) for name in ("alice", "bob")]
+from tests.cast import found_or_made, table_of
+people = [found_or_made(name) for name in ("alice", "bob")]
 game = table_of(*people, variant="swedish_chicago", options={"throw_limit": "2", "open_card": True})
 player = game.players.select_related("user").get(to_move_since__isnull=False)
 hand = store.load(game).state.view(player.seat).seats[player.seat].hand

@@ -19,18 +19,17 @@ Shot = Callable[[Page, str], Path]
 
 STORED = """
 from pathlib import Path
-from accounts.models import User
 from games.replay import records
 from games.models import Game
 from games.rules import record
 from games.core.store import read_events
-from tests.cast import somebody
+from tests.cast import found_or_made
 read = record.read(Path({path!r}).read_text(encoding="utf-8"))
 Game.objects.filter(public_id=read.table).delete()
 game = records.store_record(read)
 happened = {{move.number: {{event.kind for event in read_events(move.events)}} for move in game.moves.all()}}
 for player in game.players.all():
-    player.user = User.objects.filter(username=player.name).first() or somebody(player.name)
+    player.user = found_or_made(player.name)
     player.name = ""
     player.last_turn_end = max(
         move.number

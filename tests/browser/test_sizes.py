@@ -56,10 +56,9 @@ LINES = """all => all.map((each) => {
 
 TABLE = """
 from games.models import Game
-from tests.cast import somebody, table_of
-from accounts.models import User
+from tests.cast import found_or_made, table_of
 from tests.playing import play_on
-people = [User.objects.filter(username=name).first() or somebody(name) for name in {names!r}]
+people = [found_or_made(name) for name in {names!r}]
 Game.objects.filter(public_id={table!r}).delete()
 game = play_on(table_of(*people, variant={variant!r}, public_id={table!r}), {moves})
 print(game.players.filter(to_move_since__isnull=False).earliest("seat").user.username)
@@ -273,11 +272,10 @@ def test_six_players_see_their_own_columns_on_a_phone(site: Site, visit: Visit) 
 
 HINTS = """
 from django.db import transaction
-from accounts.models import User
 from games.core import store
-from tests.cast import somebody, table_of
+from tests.cast import found_or_made, table_of
 from tests.playing import lay_out
-me = User.objects.filter(username={name!r}).first() or somebody({name!r})
+me = found_or_made({name!r})
 with transaction.atomic():
     game = table_of(me, variant="chicago_poker", bots=("casual",), public_id="sizeshint")
     state = store.load(game).state

@@ -27,7 +27,7 @@ from games.rules.chicago_poker.pieces import SPECIALS, VALUE, canonical
 from games.rules.swedish_chicago.pieces import place_of
 from tests.browser.in_process_shell import InProcessShell
 from tests.browser.recorded_game import RecordedGame
-from tests.cast import somebody, table_of
+from tests.cast import found_or_made, table_of
 from tests.combinations import every
 from tests.playing import act, lay_out, legal, legal_in, play_on, to_move
 from tests.review.samples import finished_game
@@ -68,7 +68,7 @@ class TrayState(NamedTuple):
 
 def users(size: int) -> list[User]:
     """Return the first of NAMES, created if needed."""
-    return [User.objects.filter(username=name).first() or somebody(name) for name in NAMES[:size]]
+    return [found_or_made(name) for name in NAMES[:size]]
 
 
 def seat_of(game: Game, user: User) -> Player:

@@ -8,7 +8,6 @@ from random import Random
 
 from django.utils import timezone
 
-from accounts.models import User
 from games.core.store import read_events
 from games.models import Game, Move, Player, Review
 from games.replay import records
@@ -16,7 +15,7 @@ from games.replay.verification import replay_steps, seated_players
 from games.review.report import Grade, Option, Report, Share, Step, to_json
 from games.rules import record
 from games.rules.contract import DEALT, lay_open
-from tests.cast import somebody
+from tests.cast import found_or_made
 
 RECORDS = Path(__file__).parents[1] / "records"
 POKER = "chicago_poker/three-of-a-type"
@@ -30,7 +29,7 @@ def finished_game(path: str = POKER, name: str = "Lakeshore Nights", **facts: ob
     """Return a recorded game as if alice (in the first seat), bob and others had played it to its end."""
     game = records.store_record(record.read((RECORDS / f"{path}.record.json").read_text(encoding="utf-8")))
     for player, who in zip(game.players.order_by("seat"), NAMES, strict=False):
-        user = User.objects.filter(username=who).first() or somebody(who)
+        user = found_or_made(who)
         Player.objects.filter(pk=player.pk).update(user=user, name="")
     Game.objects.filter(pk=game.pk).update(name=name, **({"public": True} | facts))
     return Game.objects.get(pk=game.pk)

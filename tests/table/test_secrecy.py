@@ -31,7 +31,7 @@ from games.play.core.locked import locked
 from games.presentation.narration import Narrator
 from games.presentation.view_model import logged_moves, seat_names
 from games.rules.contract import redact
-from tests.cast import client_of, some_guest, somebody, table_of
+from tests.cast import client_of, found_or_made, some_guest, somebody, table_of
 from tests.needs import EVERYTHING
 from tests.normalized import TOKENS
 from tests.playing import legal_in, to_move
@@ -96,7 +96,7 @@ def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
         name: reverse(name, args=[game.public_id]) for name in ("table", "log", "record", "deal-audit", "version")
     }
     sent = {name: client.get(url) for name, url in address.items()}
-    onlooker = User.objects.filter(username="onlooker").first() or somebody("onlooker")
+    onlooker = found_or_made("onlooker")
     sent["lobby"] = client_of(onlooker).get(reverse("lobby"))
     sent["fragment"] = client.get(address["table"], headers={"HX-Request": "true"})
     if me is not None:
