@@ -74,6 +74,7 @@ def of_chicago_poker(album: Album) -> None:
     album.add_page("running-visitor", "/games/running/", None, "pl")
     album.add_page("talk", "/games/running/talk/", "bob")
     album.add_page("paused", "/games/paused/", "alice", "sv")
+    album.add_page("menu", "/games/paused/", "alice", "en", ".menu-button")
     album.add_page("vacant", "/games/lost/", "bob")
     _a_friend_sits_in(album)
     album.add_page("over", "/games/over/", "alice")

@@ -1,4 +1,4 @@
-"""Accessibility trees of twelve states of the tables, as text files in ``tests/browser/trees``.
+"""Accessibility trees of thirteen states of the tables, as text files in ``tests/browser/trees``.
 
 ``python -m tests.browser.trees`` renews them after a change of a page; check the difference before committing it.
 ``python -m tests.browser.trees --check`` prints differences from the pages, and exits with 1 if there are any.
@@ -18,7 +18,7 @@ from lab.album.pictures import HOST, WAYS, answering, database
 FOLDER = Path(__file__).parent / "trees"
 
 STATES = (
-    *("running", "running-visitor", "paused", "over"),
+    *("running", "running-visitor", "paused", "menu", "over"),
     *("card-chosen", "liquidation", "bribery", "tie", "limousine"),
     *("swedish-exchange", "swedish-announce", "swedish-play"),
 )
