@@ -57,12 +57,12 @@ def test_the_menu_acts_without_leaving_the_page(site: Site, visit: Visit) -> Non
     expect(page.locator("[data-kept]")).to_have_count(1)
 
 
-def test_a_phone_says_what_a_vote_means_and_its_sheet_closes(site: Site, visit: Visit) -> None:
+def test_a_phone_says_what_a_vote_means_and_who_has_answered(site: Site, visit: Visit) -> None:
     site.shell(CALLED + VOTE)
     bob = visit(ADDRESS, "bob", **VIEWPORTS["390-light"])
     expect(bob.get_by_text("The game ends at once, nobody wins or loses, and all cards are shown.")).to_be_visible()
-    bob.get_by_role("button", name="What that means").click()
-    sheet = bob.get_by_role("group", name="What that means")
+    bob.get_by_role("button", name="Who has answered").click()
+    sheet = bob.get_by_role("group", name="Who has answered")
     expect(sheet).to_contain_text("Not answered yet")
     sheet.get_by_role("button", name="Close").click()
     expect(sheet).to_be_hidden()
