@@ -155,3 +155,22 @@ def test_one_plays_in_swedish_on_a_phone_and_one_in_polish_by_keyboard(
     pages = {0: phone, 1: desk}
     assert play_once_each(recorded, pages, check_page, {0: finger, 1: press}) >= {"exchange", "announce", "play"}
     ended(recorded, pages, check_page)
+
+
+def test_the_buttons_of_an_exchange_say_why_they_refuse(site: Site, visit: Visit) -> None:
+    recorded = RecordedGame(site, "swedish-two")
+    move = recorded.advance(lambda each: each.verb == "exchange")
+    assert move is not None
+    page = visit(recorded.address, recorded.record.seats[move.seat], **PHONE)
+    before = version(page)
+    exchange, keep = (page.get_by_role("button", name=name) for name in ("Exchange", "Keep all cards"))
+    exchange.press("Enter")
+    expect(page.get_by_text("Mark the cards you want to exchange.").locator("visible=true")).to_be_visible()
+    page.locator(".tray label:has(input[name=card])").first.click()
+    expect(page.get_by_text("Mark the cards you want to exchange.").locator("visible=true")).to_have_count(0)
+    keep.press("Enter")
+    expect(page.get_by_text("You have marked cards. Unmark them to keep them all.")).to_be_visible()
+    assert version(page) == before
+    page.locator(".tray label:has(input[name=card])").first.click()
+    keep.click()
+    expect(main(page)).not_to_have_attribute("data-version", before)
