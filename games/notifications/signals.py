@@ -56,5 +56,5 @@ def unsubscribe_on_logout(request: HttpRequest, user: User | None, **_kwargs: An
 
 @receiver(email_confirmed)
 def forget_guest_address(email_address: EmailAddress, **_kwargs: object) -> None:
-    """Delete the address that a guest gave for notices: the account's own address replaces it."""
+    """Delete the address that a guest gave for notifications: the account's own address replaces it."""
     ContactPreference.objects.filter(user=email_address.user_id).exclude(address="").delete()

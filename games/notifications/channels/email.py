@@ -63,7 +63,7 @@ class MailSection(NamedTuple):
 
 
 def address(user: User) -> str | None:
-    """Return the user's confirmed address for notices, or None if there is none or mail to it is disabled."""
+    """Return the user's confirmed address for notifications, or None if there is none or mail to it is disabled."""
     if not user.can_be_mailed:
         return confirmed_address(user)
     addresses = EmailAddress.objects.filter(user=user, verified=True).order_by("-primary")

@@ -1,4 +1,4 @@
-"""The web push channel: subscribed browsers show notices even while the site is closed.
+"""The web push channel: subscribed browsers show notifications even while the site is closed.
 
 Messages are encrypted for the browser's keys (RFC 8291), and signed by the site for the push service (VAPID,
 RFC 8292). The service's address comes from the browser, so it is trusted no more than a typed address.
@@ -119,7 +119,7 @@ def push(subscription: Subscription, message: Message, network: Network = INTERN
 
 
 def subscribe(user: User, data: Any, replaces: str, agent: str) -> None:
-    """Subscribe a browser to ``user``'s notices instead of those of any previous user.
+    """Subscribe a browser to ``user``'s notifications instead of those of any previous user.
 
     ``data`` is the result of the browser's ``PushSubscription.toJSON()``, ``replaces`` its previous endpoint, ``agent``
     its User-Agent. Raise `BadAddress` if the data are invalid, or `DeliveryRejected` if the user would have more than

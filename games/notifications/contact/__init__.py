@@ -1,1 +1,1 @@
-"""The question of how a user wants to be notified, and a guest's address for notices."""
+"""The question of how a user wants to be notified, and a guest's address for notifications."""

@@ -1,4 +1,4 @@
-"""A guest's address for notices only; it can't be used to sign in.
+"""A guest's address for notifications only; it can't be used to sign in.
 
 An address that belongs to another account is treated like any other, so as not to reveal the account.
 """
@@ -16,7 +16,7 @@ LIFETIME = timedelta(days=3)
 
 
 def confirm(preference: ContactPreference) -> None:
-    """Confirm the address, so that notices go there, and forget earlier bounces. Idempotent."""
+    """Confirm the address, so that notifications go there, and forget earlier bounces. Idempotent."""
     ContactPreference.objects.filter(pk=preference.pk, confirmed_at=None).update(confirmed_at=timezone.now())
     bounces.clear(preference.user)
 
@@ -33,7 +33,7 @@ def delete_unconfirmed(now: datetime) -> None:
 
 
 def record_bounce(address: str, response: str) -> list[User]:
-    """Stop mails to all users who gave this address for notices and have no other. Return these users."""
+    """Stop mails to all users who gave this address for notifications and have no other. Return these users."""
     given = ContactPreference.objects.filter(address=address.lower(), user__email="").select_related("user")
     users = [preference.user for preference in given]
     for user in users:

@@ -1,4 +1,4 @@
-"""The mail with the link that confirms a guest's address for notices."""
+"""The mail with the link that confirms a guest's address for notifications."""
 
 from smtplib import SMTPRecipientsRefused
 

@@ -10,12 +10,12 @@ from games.models import ContactPreference, Game, Player, PushSubscription, Webh
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """The question put to a user who gets no notices, with earlier failures.
+    """The question put to a user who gets no notifications, with earlier failures.
 
-    A ``guest`` may give an ``address`` for notices only; other users confirm their account's address. ``waits`` means
-    that the address is not confirmed yet. ``trouble`` is the mail server's response if mails to the address bounced, or
-    empty. ``dead`` lists the names of browsers whose subscription has ended. ``quick`` means that turns at the table
-    take minutes and are not announced by mail.
+    A ``guest`` may give an ``address`` for notifications only; other users confirm their account's address. ``waits``
+    means that the address is not confirmed yet. ``trouble`` is the mail server's response if mails to the address
+    bounced, or empty. ``dead`` lists the names of browsers whose subscription has ended. ``quick`` means that turns at
+    the table take minutes and are not announced by mail.
     """
 
     guest: bool
@@ -27,7 +27,7 @@ class Question:
 
 
 def question(user: Visitor) -> Question | None:
-    """Return the question for this user, or None for visitors and for users who get notices or need none."""
+    """Return the question for this user, or None for visitors and for users who get notifications or need none."""
     if not user.is_authenticated or user.can_be_mailed:
         return None
     answer = ContactPreference.objects.filter(user=user).first()
@@ -48,7 +48,7 @@ def _question(user: User, answer: ContactPreference | None, dead: tuple[str, ...
 def question_at(game: Game, players: list[Player], me: Player | None, user: Visitor) -> Question | None:
     """Return the question at a table before its start, or while the user waits for other people after a first turn.
 
-    Return None if the user doesn't own the seat ``me``, has resigned, or needs no notices (in general or at quick
+    Return None if the user doesn't own the seat ``me``, has resigned, or needs no notifications (in general or at quick
     tables).
     """
     if not user.is_authenticated or me is None or me.user_id != user.pk or me.resigned:
@@ -63,12 +63,12 @@ def question_at(game: Game, players: list[Player], me: Player | None, user: Visi
 
 
 def look_in_tonight(user: User) -> None:
-    """Store that the user needs no notices at quick tables; slower tables are not affected."""
+    """Store that the user needs no notifications at quick tables; slower tables are not affected."""
     ContactPreference.objects.update_or_create(user=user, defaults={"looks_in_tonight": True})
 
 
 def look_in(user: User) -> None:
-    """Store that the user wants no notices, and delete an address that they gave."""
+    """Store that the user wants no notifications, and delete an address that they gave."""
     facts = {"looks_in": True, "address": "", "requested_at": None, "confirmed_at": None}
     ContactPreference.objects.update_or_create(user=user, defaults=facts)
     if not user.email:

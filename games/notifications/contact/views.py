@@ -63,7 +63,7 @@ def _page(request: HttpRequest, problem: str = "", status: int = 200) -> HttpRes
 
 @signed_in_post("settings")
 def look_in(request: HttpRequest) -> HttpResponse:
-    """Record that the user wants no notices, so that they are not asked again.
+    """Record that the user wants no notifications, so that they are not asked again.
 
     With the field ``pace`` = ``quick``, do so only for tables whose turns take minutes.
     """

@@ -1,4 +1,4 @@
-"""The page of notices and its destinations: browsers, webhooks, and the addresses of the calendar and the feed."""
+"""The page of notifications and its destinations: browsers, webhooks, addresses of the calendar and the feed."""
 
 from datetime import timedelta
 from typing import Any
@@ -85,7 +85,7 @@ def _feed_urls(user: User) -> dict[str, str]:
 def settings_page(
     request: HttpRequest, form: NoticesForm | None = None, hook: WebhookForm | None = None
 ) -> HttpResponse:
-    """Show the settings of notices with their destinations, with status 422 if one of these forms has errors."""
+    """Show the settings of notifications with their destinations, with status 422 if one of these forms has errors."""
     user = current_user(request)
     own = Game.objects.filter(notification_preferences__user=user).distinct().order_by("name", "pk")
     context = {"form": form or NoticesForm(instance=user), "own_tables": own} | destinations_context(user, hook)
