@@ -78,9 +78,7 @@ def answer(request: HttpRequest, arrangement: int) -> HttpResponse:
     except play.Refused as refused:
         return _show(request, VacationForm(user), refusal=str(refused.message), status=refused.status)
     yes = answered.answer == Arrangement.Answer.ACCEPTED
-    messages.success(
-        request, _("You’re playing for them while they’re away.") if yes else _("You’re not playing for them.")
-    )
+    messages.success(request, _("You’ll play for them while they’re away.") if yes else _("You won’t play for them."))
     return redirect("home" if request.POST.get("next") == "home" else "vacation")
 
 

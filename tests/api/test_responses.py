@@ -89,7 +89,7 @@ def test_the_rules_are_told_in_the_asked_language_with_a_line_for_each_item() ->
         for language in ("en", "sv")
     }
     hands = told["en"]["7.1"]["text"].splitlines()
-    assert hands[:2] == ["The hands, best first:", "1 Chicago Poker Five of one value."]
+    assert hands[:2] == ["The hands, best first:", "1 Chicago Poker Five of the same value."]
     assert len(hands) == 12
     assert told["en"]["9"]["text"].startswith("Edition. English")
     assert told["sv"]["1.3"]["text"] != told["en"]["1.3"]["text"]

@@ -179,7 +179,7 @@ def test_two_people_follow_the_end_of_a_hand(site: Site, visit: Visit, check_pag
         expect(on_stage(page).get_by_role("heading", name="Hand 2 is over")).to_be_visible()
         expect(on_stage(page).get_by_label("Why")).to_contain_text("Last trick:")
         expect(on_stage(page).get_by_label("What it means")).to_contain_text("points")
-        expect(on_stage(page).get_by_role("heading", name="Points of this hand")).to_be_visible()
+        expect(on_stage(page).get_by_role("heading", name="Points in this hand")).to_be_visible()
         expect(on_stage(page).get_by_role("button", name="Continue")).to_be_in_viewport()
     check_page(pages[0], "playback-hand-end")
     gone_on(pages)

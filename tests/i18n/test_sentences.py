@@ -30,7 +30,7 @@ NO_SENTENCE = {
 
 LABELS = {
     *("made by", "Made by", "proposed by", "from", "sent to", "lost by", "currently played by", "rematch of"),
-    *("Short by", "you then have", "Addresses whose e-mails bounce", "Secret for checking signatures"),
+    *("Behind by", "Addresses whose e-mails bounce", "Secret for checking signatures"),
     *("continued from", "set aside by", "begins with"),
     *("to", "by", "requested by", "reported by", "taken by", "closed by"),
     *("quiet hours from", "a move was made for you", "Played for you", "What you agree to", "What everyone agrees to"),

@@ -239,7 +239,7 @@ def test_a_hand_that_ended_can_be_looked_back_at(game: Game) -> None:
     )
     html = page(game, player.user, shown=str(number))
     assert "Hand 1 is over" in html
-    assert "Points of this hand" in html
+    assert "Points in this hand" in html
     assert "Back to the table" in html
     assert not BUTTON.search(html)
 

@@ -10,8 +10,9 @@ OPTIONS: tuple[Option, ...] = (
         "together",
         _("Order of answers"),
         _(
-            "All at once: exchanges, announcements and Chicago declarations stay hidden until everybody has answered, "
-            "and then count in table order. That takes far fewer days."
+            "All at once: exchanges, announcements and Chicago declarations stay hidden until "
+            "everybody has answered, and then count in table order. The game takes far fewer "
+            "days."
         ),
         (Choice(False, _("One after the other")), Choice(True, _("All at once"))),
         False,
@@ -62,8 +63,8 @@ OPTIONS: tuple[Option, ...] = (
         "exchange_stop",
         _("Exchange stop"),
         _(
-            "A player who has that many points when a hand is dealt keeps those five cards and can’t "
-            "exchange in that hand."
+            "A player who has this many points when a hand is dealt keeps those five cards and "
+            "can’t exchange in that hand."
         ),
         (Choice("46", _("From 46 points")), Choice("42", _("From 42 points")), Choice("none", _("No exchange stop"))),
         "46",

@@ -46,7 +46,7 @@ def cast(request: HtmxRequest, table: str, vote: int) -> HttpResponseBase:
     response = _cast(request, table, vote=vote)
     if response.status_code != 303 or request.POST.get("next") != "home":
         return response
-    messages.success(request, _("Your answer is counted."))
+    messages.success(request, _("Your answer has been counted."))
     return redirect("home")
 
 

@@ -26,12 +26,12 @@ CASES = (
         {
             "play 5C jazz1": (
                 "That makes a pair of 5s right away.",
-                "One 5 is missing for three of a kind at jazz1: 3 of the 77 unseen cards fit.",
+                "One 5 would complete three of a kind at jazz1: 3 of the 77 unseen cards fit.",
                 "That beats what 1 shows there: high card 9.",
             ),
             "play 9M brewery1": ("6 of the 77 unseen cards would make a pair at brewery1.",),
             "draw": (
-                "One 5 is missing for three of a kind at jazz1: 3 of the 77 unseen cards fit.",
+                "One 5 would complete three of a kind at jazz1: 3 of the 77 unseen cards fit.",
                 "With only 2 gangsters in hand there’s little to choose from.",
             ),
         },
@@ -42,7 +42,7 @@ CASES = (
         {
             "play 9M jazz1": (
                 "That makes a pair of 9s right away.",
-                "One 9 is missing for three of a kind at jazz1: 3 of the 74 unseen cards fit.",
+                "One 9 would complete three of a kind at jazz1: 3 of the 74 unseen cards fit.",
                 "That beats what 2 shows there: a pair of 4s.",
             ),
             "play 5C jazz1": (
@@ -106,13 +106,13 @@ CASES = (
         {
             "play 5C jazz3": (
                 "That makes a pair of 5s right away.",
-                "One 5 is missing for three of a kind at jazz3: 3 of the 76 unseen cards fit.",
+                "One 5 would complete three of a kind at jazz3: 3 of the 76 unseen cards fit.",
                 "jazz3 would win the game.",
                 "That beats what 1 shows there: high card 9.",
             ),
             "play 12M brewery1": (
                 "That makes a pair of 12s right away.",
-                "One 12 is missing for three of a kind at brewery1: 3 of the 76 unseen cards fit.",
+                "One 12 would complete three of a kind at brewery1: 3 of the 76 unseen cards fit.",
                 "1 would win the game with brewery1.",
             ),
         },
@@ -123,7 +123,7 @@ CASES = (
         {
             "play 9M jazz1": (
                 "That makes a pair of 9s right away.",
-                "One 9 is missing for three of a kind at jazz1: 2 of the 75 unseen cards fit.",
+                "One 9 would complete three of a kind at jazz1: 2 of the 75 unseen cards fit.",
                 "That beats what 1 shows there: high card 9.",
             ),
             "play 6M jazz1": (
@@ -162,7 +162,7 @@ CASES = (
         "a liquidation where nothing is to be seen, and a revolver",
         lambda: table(["liquidation revolver 4M", "1F"], {"speakeasy1": ["", "9F 2M"], "jazz1": ["", ""]}),
         {
-            "revolver": ("It gives two more actions to play the cards in hand.",),
+            "revolver": ("It gives two more actions for playing the cards in hand.",),
             "liquidation speakeasy1 1": ("It removes 1’s last card at speakeasy1.",),
         },
     ),
@@ -181,7 +181,7 @@ CASES = (
             "send 12R": ("The highest gangster sent wins the tie, and this is the highest in hand.",),
             "send 7C": ("The highest gangster sent wins the tie; 1 higher one is saved for later.",),
             "send 2M": ("The highest gangster sent wins the tie; 2 higher ones are saved for later.",),
-            "decline": ("This business isn’t worth any gangster in hand.",),
+            "decline": ("This business isn’t worth sending any gangster for.",),
         },
     ),
 )

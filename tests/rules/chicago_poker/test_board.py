@@ -26,7 +26,7 @@ board = chicago_poker.presentation.board
         ("9R 9M 9S 7C 7F", "Full House", "9s over 7s"),
         ("7F 7M 9C 9R", "Two Pairs", "9s and 7s"),
         ("8M 8C 8S", "Three of a Kind", "8s"),
-        ("2C 6C 4C 11C 13C", "Flush", "to 13"),
+        ("2C 6C 4C 11C 13C", "Flush", "13 high"),
         ("10M 11M", "High Card", "11"),
         ("14S", "High Card", "14"),
     ],
@@ -75,14 +75,14 @@ def test_labels_use_only_what_the_viewer_can_see() -> None:
     assert label(rail(see(state), "jazz1", BOB)) == "Pair 5s, +1 hidden"
     assert label(rail(see(state), "brewery1", ME)) == "no cards"
     assert label(rail(see(state), "speakeasy1", BOB)) == "at best Flush"
-    assert label(rail(see(state, BOB), "speakeasy1", BOB)) == "Flush to 13"
+    assert label(rail(see(state, BOB), "speakeasy1", BOB)) == "Flush 13 high"
 
 
 def test_5_3_a_raided_column_is_no_guess_any_more() -> None:
     state = some_table()
     do(state, "raid speakeasy1 1")
     seen = rail(see(state), "speakeasy1", BOB)
-    assert (label(seen), seen.label.alarm) == ("Flush to 13", False)
+    assert (label(seen), seen.label.alarm) == ("Flush 13 high", False)
     assert english(seen.places[0].says) == "2C, face down, you have looked at it"
 
 
@@ -214,7 +214,7 @@ def test_drafts_are_marked_named_and_sealed() -> None:
 def test_8_1_a_seat_shows_how_far_it_is_from_winning() -> None:
     controlled = ("speakeasy2 speakeasy3", "jazz2 brewery2 gambling2", "jazz3")
     shown = see(some_table(controlled=controlled))
-    assert [english(each.goal) for each in shown.standings] == ["1 more wins", "1 more wins", "1 business"]
+    assert [english(each.goal) for each in shown.standings] == ["1 more to win", "1 more to win", "1 business"]
     assert [each.close for each in shown.standings] == [True, True, False]
     short = see(some_table(controlled=("jazz3", "jazz4", "jazz5"), options=ENGLISH | {"short": True}))
     assert all(each.close for each in short.standings)

@@ -47,13 +47,13 @@ HEADING = (
         "the fifth star is in hand",
         lambda: table(["14S 9S", "1F"], {"brewery1": ["4S 3S 2S", ""]}),
         "play 14S brewery1",
-        ("With 9S from hand it becomes a flush to 14",),
+        ("With 9S added from hand, it becomes a flush, 14 high",),
     ),
     Position(
         "two stars lie, two are in hand",
         lambda: table(["14S 9S", "1F"], {"brewery1": ["4S 3S", ""]}),
         "play 14S brewery1",
-        ("With 9S from hand, one more Star makes a flush",),
+        ("With 9S added from hand, one more Star makes a flush",),
     ),
     Position(
         "two stars lie and a third comes: a flush two cards away",
@@ -65,13 +65,13 @@ HEADING = (
         "an off-gang card among three stars costs the flush",
         lambda: table(["4C 7M", "1F"], {"brewery1": ["4S 9S 12S", ""]}),
         "play 4C brewery1",
-        ("That makes a pair of 4s right away", "The price: a flush is no longer possible there"),
+        ("That makes a pair of 4s right away", "But it rules out a flush there"),
     ),
     Position(
         "a straight with a hole in the middle",
         lambda: table(["9C 2M", "1F"], {"brewery1": ["6R 7M 10F", ""]}),
         "play 9C brewery1",
-        ("One 8 is missing for a straight at brewery1", "5 of the"),
+        ("One 8 would complete a straight at brewery1", "5 of the"),
     ),
     Position(
         "a straight open at both ends",
@@ -83,7 +83,7 @@ HEADING = (
         "a straight that is all in hand",
         lambda: table(["9C 10M", "1F"], {"brewery1": ["6R 7M 8M", ""]}),
         "play 9C brewery1",
-        ("With 10M from hand it becomes a straight to 10",),
+        ("With 10M added from hand, it becomes a straight, 10 high",),
     ),
     Position(
         "a row of three: two cards short",
@@ -101,25 +101,25 @@ HEADING = (
         "a pair now, and three with the card in hand",
         lambda: table(["9C 9M", "1F"], {"brewery1": ["9R 4S", ""]}),
         "play 9C brewery1",
-        ("That makes a pair of 9s right away", "With 9M from hand it becomes three 9s"),
+        ("That makes a pair of 9s right away", "With 9M added from hand, it becomes three 9s"),
     ),
     Position(
         "a full house out of the hand",
         lambda: table(["9C 4M 4R", "1F"], {"brewery1": ["9R 9S", ""]}),
         "play 4M brewery1",
-        ("With 4R 9C from hand it becomes a full house of 9s over 4s",),
+        ("With 4R 9C added from hand, it becomes a full house of 9s over 4s",),
     ),
     Position(
         "a second pair with the card in hand, though another was possible without this one",
         lambda: table(["13F 13M 9M", "1F"], {"brewery1": ["9S 15S 15C", ""]}),
         "play 13F brewery1",
-        ("With 13M from hand it becomes two pairs, 15s and 13s",),
+        ("With 13M added from hand, it becomes two pairs, 15s and 13s",),
     ),
     Position(
         "a Chicago Poker one card away",
         lambda: table(["9C", "1F"], {"brewery1": ["9R 9S 9M", ""]}),
         "play 9C brewery1",
-        ("four 9s", "One 9 is missing for a Chicago Poker", "1 of the"),
+        ("four 9s", "One 9 would complete a Chicago Poker", "1 of the"),
     ),
     Position(
         "a rainbow straight, one card of one gang short",
@@ -159,7 +159,7 @@ RIVALS = (
         "no straight can beat a flush that lies",
         lambda: table(["9C 4M", "1F"], {"brewery1": ["1C 3C 5C 8C", "10S 12M 13F"]}),
         "play 9C brewery1",
-        ("a flush to 9", "calls the shootout"),
+        ("a flush, 9 high", "calls the shootout"),
         ("may be after",),
     ),
     Position(
@@ -229,13 +229,13 @@ STAKES = (
         "the price: the card was wanted elsewhere",
         lambda: table(["9C 9F", "1F"], {"brewery1": ["9R 9M", ""], "jazz1": ["4F 2F", ""]}),
         "play 9F jazz1",
-        ("The price: then it’s missing for four of a kind at brewery1",),
+        ("But it can’t go towards four of a kind at brewery1 any more",),
     ),
     Position(
         "the price of a broken row",
         lambda: table(["13C", "1F"], {"brewery1": ["6R 7M 8F", ""]}),
         "play 13C brewery1",
-        ("The price: a straight is no longer possible there",),
+        ("But it rules out a straight there",),
     ),
 )
 
@@ -244,19 +244,19 @@ OTHERS = (
         "a draw for the fifth star",
         lambda: table(["14S 4C 2M", "1F"], {"brewery1": ["4S 3S 2S", ""], "jazz1": ["7R", ""]}),
         "draw",
-        ("With 14S from hand, one more Star makes a flush at brewery1", "11 of the"),
+        ("With 14S added from hand, one more Star makes a flush at brewery1", "11 of the"),
     ),
     Position(
         "a draw while a finished hand waits",
         lambda: table(["9C 9M 4C 1F", "1M"], {"brewery1": ["9R 9S", ""]}),
         "draw",
-        ("9M 9C for four 9s at brewery1 can wait: nobody has called the shootout there",),
+        ("Playing 9M 9C for four 9s at brewery1 can wait: nobody has called a shootout there",),
     ),
     Position(
         "a draw when no card in hand saves the shootout",
         lambda: table(["2C 4M 1R", "1F"], {"brewery1": ["9R", "8F 8M 8S 3C 11C"]}),
         "draw",
-        ("1 has three 8s at brewery1, and no cards in hand beat that before the shootout",),
+        ("1 has three 8s at brewery1, and nothing in hand beats that before the shootout",),
         ("would make",),
     ),
     Position(

@@ -24,7 +24,7 @@ def test_all_cards_up_lays_open_columns_and_hands() -> None:
     hidden = rail(shown, "speakeasy1", BOB).places[0]
     face = chicago_poker.presentation.face("2C")
     assert (hidden.face, hidden.peek, english(hidden.says)) == (face, True, "2C, face down")
-    assert label(rail(shown, "speakeasy1", BOB)) == "Flush to 13"
+    assert label(rail(shown, "speakeasy1", BOB)) == "Flush 13 high"
     assert [len(each.hand) for each in shown.standings] == [9, 2, 1]
     assert all(seat.hand is not None for seat in state.look_back(None, reveal_all=True).seats)
 

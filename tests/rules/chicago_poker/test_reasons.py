@@ -25,7 +25,7 @@ board = GAME.presentation.board
         (("6M 6C 12R", "6R 6S"), 1, "The same hand, but with one more card: the 12."),
         (("9M",), 1, "Nobody else had any cards there."),
         (("6M 6C", "6R 6S"), 2, "A tie: each has a pair of 6s, and their other cards are equal too."),
-        (("5R 6C 7R 8S 9M", "5M 6R 7M 8C 9S"), 2, "A tie: each has a straight to 9."),
+        (("5R 6C 7R 8S 9M", "5M 6R 7M 8C 9S"), 2, "A tie: each has a straight, 9 high."),
     ],
 )
 def test_7_why_a_hand_wins(columns: tuple[str, ...], best: int, why: str) -> None:

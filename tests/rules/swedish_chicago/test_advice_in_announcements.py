@@ -86,7 +86,7 @@ CASES = (
         lambda: announcing("Js Jh 6c 7d As", "pass", "pass"),
         {
             "announce": (
-                "Nobody can go higher any more, so it scores 1 point.",
+                "Nobody can announce anything higher any more, so it scores 1 point.",
                 "Its cards are shown if they’re thrown later.",
             ),
         },
@@ -116,7 +116,7 @@ CASES = (
         lambda: announcing("Js Jh Jc 7d As", "pair", scores=(13, 20)),
         {
             "announce": (
-                "Nobody can go higher any more, so it scores 3 points.",
+                "Nobody can announce anything higher any more, so it scores 3 points.",
                 "That would make 16 points, enough to declare a Chicago.",
                 "Its cards are shown if they’re thrown later.",
             ),
@@ -127,7 +127,7 @@ CASES = (
         lambda: announcing("2s 4s 7s 9s Js", "pair", scores=(48, 20)),
         {
             "announce": (
-                "Nobody can go higher any more, so it scores 5 points.",
+                "Nobody can announce anything higher any more, so it scores 5 points.",
                 "That would make 53 points, and the game ends after this hand.",
             ),
         },
@@ -137,7 +137,7 @@ CASES = (
         lambda: announcing("2s 4s 7s 9s Js", "pair", scores=(48, 20), options=NO_STOP | {"must_chicago": True}),
         {
             "announce": (
-                "Nobody can go higher any more, so it scores 5 points.",
+                "Nobody can announce anything higher any more, so it scores 5 points.",
                 "Reaching 52 without a Chicago puts you back to 0.",
             ),
             "pass": ("Reaching 52 without a Chicago puts you back to 0.",),
@@ -162,7 +162,7 @@ CASES = (
         {
             "reset": (
                 "Everyone else falls back to 0; 1, who has the most, loses 1 point.",
-                "The price is the 7 points for four of a kind.",
+                "It costs the 7 points for four of a kind.",
             ),
         },
     ),
@@ -192,7 +192,7 @@ CASES = (
         {
             "announce": (
                 "It’s worth 1 point, and 1 has less about 26 times in 100.",
-                "A rival who has more scores anyway. All it costs is that everyone learns the type.",
+                "A rival with a better hand scores anyway. All this costs is that everyone learns the type.",
             ),
             "pass": ("1 has at least as much about 74 times in 100, and passing gives nothing away.",),
         },
@@ -225,9 +225,9 @@ CASES = (
         {
             "reset": (
                 "Everyone else falls back to 0; 1, who has the most, loses 17 points.",
-                "The price is the 7 points for four of a kind.",
+                "It costs the 7 points for four of a kind.",
             ),
-            "score": ("That makes 17 points at once.", "But 1 keeps 17 points."),
+            "score": ("That makes 17 points right away.", "But 1 keeps 17 points."),
         },
     ),
     Case(

@@ -119,7 +119,7 @@ CASES = (
             "exchange 4c 7h 3s": (
                 "With a pair of nines to build on, the new cards make two pairs 16 times in 100, "
                 "and something better 13 times.",
-                "1’s hand was the higher one in the comparison, so this one has to get better.",
+                "1 had the higher hand in the comparison, so this one has to improve.",
             ),
         },
     ),
@@ -139,7 +139,7 @@ CASES = (
         {
             "exchange 2c Tc 4d 6h 8s": (
                 "Nothing here is worth keeping: five new cards bring a pair or better 50 times in 100.",
-                "1 kept all five cards: probably a straight or more.",
+                "1 kept all five cards: probably a straight or better.",
             ),
         },
     ),

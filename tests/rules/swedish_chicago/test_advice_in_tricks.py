@@ -149,7 +149,7 @@ CHICAGO = (
         lambda: declaring("As Ad Ah Ac 2h", "3h 7d 9d Jc Ks", scores=(20, 20)),
         {
             "declare": (
-                "The weak spot is 2h: 11 higher cards of that suit are out.",
+                "The weak spot is 2h: 11 higher cards of that suit are still out.",
                 "All five tricks bring 20 points; one lost trick costs 15.",
             ),
         },

@@ -164,8 +164,8 @@ def test_3_3_level_announcements_are_foreseen_stage_by_stage() -> None:
     ("changes", "says"),
     [
         ({"ties": "none"}, "Tied at the top: nobody scores, and nothing more is revealed."),
-        ({"exact_tie": "suit"}, "Still tied: the suit of the highest card decides."),
-        ({}, "Still tied: nobody scores."),
+        ({"exact_tie": "suit"}, "If it’s still a tie, the suit of the highest card decides."),
+        ({}, "If it’s still a tie, nobody scores."),
     ],
 )
 def test_what_a_level_comparison_would_bring(changes: dict[str, Any], says: str) -> None:
@@ -181,7 +181,7 @@ def test_3_3_a_comparison_remains_shown_after_the_next_exchange() -> None:
     state = dealt((PAIR, LOWER, HIGH), phase="announce")
     make(state, "0 announce", "1 announce", "2 pass", "0 exchange", "1 exchange")
     (reveal,) = see(state, EVE).reveals
-    assert plain(reveal.title) == "Phase 1, compared"
+    assert plain(reveal.title) == "Phase 1 comparison"
     (stage,) = reveal.stages
     assert [(plain(named.rank), named.state) for named in stage.named if named] == [("K", "up"), ("9", "out")]
     assert plain(see(state).steps[0].says) == "You scored 1"
@@ -274,7 +274,7 @@ def test_5_2_5_3_what_a_chicago_made_and_broken_come_to() -> None:
     assert [item.points for item in made.items] == ["31", "+15", "+5", "+2"]
     assert (plain(made.total.says), made.total.points) == ("this can take you to 52", "51–53")
     assert [item.points for item in broken.items] == ["31", "−15", "0"]
-    assert (plain(broken.total.says), broken.total.points) == ("you then have", "16")
+    assert (plain(broken.total.says), broken.total.points) == ("your new score", "16")
     assert plain(shown.notes[0]) == "You lead the first trick either way."
 
 

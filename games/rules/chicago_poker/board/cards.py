@@ -20,7 +20,7 @@ SPECIALS_HELP = tuple(
         ),
         (
             "limousine",
-            _("Move one to four of your cards to another business. Their new places say which lie face up."),
+            _("Move one to four of your cards to another business. Their new places decide which lie face up."),
             "5.4",
         ),
         ("revolver", _("It costs an action and gives you two more."), "5.5"),

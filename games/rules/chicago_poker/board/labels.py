@@ -20,12 +20,12 @@ With more, almost any hand is possible, and the search takes too long.
 
 _NOTES = {
     "chicago poker": _("%(high)ss"),
-    "straight flush": _("to %(high)s"),
-    "rainbow straight": _("to %(high)s"),
+    "straight flush": _("%(high)s high"),
+    "rainbow straight": _("%(high)s high"),
     "four of a kind": _("%(high)ss"),
     "full house": _("%(high)ss over %(low)ss"),
-    "flush": _("to %(high)s"),
-    "straight": _("to %(high)s"),
+    "flush": _("%(high)s high"),
+    "straight": _("%(high)s high"),
     "three of a kind": _("%(high)ss"),
     "two pairs": _("%(high)ss and %(low)ss"),
     "pair": _("%(high)ss"),

@@ -50,7 +50,7 @@ def _goal(total: int, lacks: int, out: bool) -> Line:
     if out:
         return say(_("resigned"))
     if lacks == 1:
-        return say(_("1 more wins"))
+        return say(_("1 more to win"))
     return ngettext("%(count)s business", "%(count)s businesses", total)
 
 

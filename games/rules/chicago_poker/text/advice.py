@@ -136,7 +136,7 @@ def _not_played(view: View, hand: Sequence[str]) -> Line | None:
     columns = [laid for business in open_businesses(view) if 0 < len(laid := column(view, business)) < COLUMN]
     if any(name_of((*laid, card)) > name_of(laid) for laid in columns for card in hand):
         return None
-    return say(_("No card in hand improves a hand on the table.")) if columns else None
+    return say(_("Nothing in hand improves a hand on the table.")) if columns else None
 
 
 def _lost_shootout(view: View, hand: Sequence[str]) -> Line | None:
@@ -149,7 +149,7 @@ def _lost_shootout(view: View, hand: Sequence[str]) -> Line | None:
         fits = min(COLUMN - len(laid), view.due + view.extra, len(hand))
         within = [(*laid, *more) for size in range(fits + 1) for more in combinations(hand, size) if laid or more]
         if max(map(strength, within), default=0) < most:
-            text = _("%(seat)s has %(hand)s at %(business)s, and no cards in hand beat that before the shootout.")
+            text = _("%(seat)s has %(hand)s at %(business)s, and nothing in hand beats that before the shootout.")
             return say(text, seat=seat(rival), hand=in_words(codes), business=piece(business.tile))
     return None
 
@@ -164,19 +164,19 @@ def _can_wait(view: View, hand: Sequence[str]) -> Line | None:
     if not found:
         return None
     *_most, made, aim, tile = max(found, key=lambda each: each[:2])
-    text = _("%(cards)s for %(hand)s at %(business)s can wait: nobody has called the shootout there.")
+    text = _("Playing %(cards)s for %(hand)s at %(business)s can wait: nobody has called a shootout there.")
     return say(text, cards=cards(aim.held), hand=in_words(made), business=piece(tile))
 
 
 def _end(view: View, meant: Move) -> Iterator[Line]:
     if view.due + view.extra:
-        yield say(_("No card in hand helps enough anywhere, and in hand they stay secret."))
+        yield say(_("No card helps enough anywhere yet, and cards in hand stay secret."))
     else:
         yield say(_("No actions are left."))
 
 
 def _revolver(view: View, meant: Move) -> Iterator[Line]:
-    yield say(_("It gives two more actions to play the cards in hand."))
+    yield say(_("It gives two more actions for playing the cards in hand."))
     left, hand = view.due + view.extra + _REVOLVER - 1, gangsters(view)
     found = [
         (strength((*laid, *aim.held)), [*laid, *aim.held], business.tile)
@@ -245,8 +245,8 @@ def _bribery(view: View, meant: Move) -> Iterator[Line]:
         return
     kin = [card for card in hand if VALUE[card] == VALUE[meant.card] or card[-1] == meant.card[-1]]
     yield ngettext(
-        "It matches %(count)s card in hand by value or gang.",
-        "It matches %(count)s cards in hand by value or gang.",
+        "It matches %(count)s card in hand in value or gang.",
+        "It matches %(count)s cards in hand in value or gang.",
         len(kin),
     )
 
@@ -281,7 +281,7 @@ def _send(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _decline(view: View, meant: Move) -> Iterator[Line]:
-    yield say(_("This business isn’t worth any gangster in hand."))
+    yield say(_("This business isn’t worth sending any gangster for."))
 
 
 _REASONS = {

@@ -58,7 +58,7 @@ def in_reach(name: int) -> Term:
 
 
 def _with_hand(aim: Aim, laid: Sequence[str]) -> Line:
-    text = _("With %(cards)s from hand it becomes %(hand)s.")
+    text = _("With %(cards)s added from hand, it becomes %(hand)s.")
     return say(text, cards=cards(aim.held), hand=in_words((*laid, *aim.held)))
 
 
@@ -77,8 +77,8 @@ def distance(aim: Aim, business: BusinessView) -> Line:
         )
     if len(values) == 1:
         return ngettext(
-            "One %(value)s is missing for %(hand)s at %(business)s: %(count)s of the %(unseen)s unseen cards fits.",
-            "One %(value)s is missing for %(hand)s at %(business)s: %(count)s of the %(unseen)s unseen cards fit.",
+            "One %(value)s would complete %(hand)s at %(business)s: %(count)s of the %(unseen)s unseen cards fits.",
+            "One %(value)s would complete %(hand)s at %(business)s: %(count)s of the %(unseen)s unseen cards fit.",
             len(aim.fitting),
             value=number(values.pop()),
             **terms,
@@ -130,10 +130,10 @@ def _flush(aim: Aim, terms: dict[str, Term]) -> Line:
     fit = len(aim.fitting)
     if aim.lacking == 1 and aim.held:
         return ngettext(
-            "With %(cards)s from hand, one more %(gang)s makes a flush at %(business)s: %(count)s of the %(unseen)s "
-            "unseen cards fits.",
-            "With %(cards)s from hand, one more %(gang)s makes a flush at %(business)s: %(count)s of the %(unseen)s "
-            "unseen cards fit.",
+            "With %(cards)s added from hand, one more %(gang)s makes a flush at %(business)s: "
+            "%(count)s of the %(unseen)s unseen cards fits.",
+            "With %(cards)s added from hand, one more %(gang)s makes a flush at %(business)s: "
+            "%(count)s of the %(unseen)s unseen cards fit.",
             fit,
             **terms,
         )
@@ -146,10 +146,10 @@ def _flush(aim: Aim, terms: dict[str, Term]) -> Line:
         )
     if aim.held:
         return ngettext(
-            "With %(cards)s from hand, a flush at %(business)s is two cards away (%(gang)s): %(count)s of the "
-            "%(unseen)s unseen cards fits.",
-            "With %(cards)s from hand, a flush at %(business)s is two cards away (%(gang)s): %(count)s of the "
-            "%(unseen)s unseen cards fit.",
+            "With %(cards)s added from hand, a flush at %(business)s is two cards away "
+            "(%(gang)s): %(count)s of the %(unseen)s unseen cards fits.",
+            "With %(cards)s added from hand, a flush at %(business)s is two cards away "
+            "(%(gang)s): %(count)s of the %(unseen)s unseen cards fit.",
             fit,
             **terms,
         )
@@ -166,7 +166,7 @@ def price(view: View, business: BusinessView, after: Sequence[str], rest: Sequen
     laid = after[:-1]
     for name, fits in ((FLUSH, one_gang), (STRAIGHT, in_a_row)):
         if len(laid) >= ROW and fits(laid) and not fits(after) and name > name_of(after):
-            return say(_("The price: %(hand)s is no longer possible there."), hand=in_reach(name))
+            return say(_("But it rules out %(hand)s there."), hand=in_reach(name))
     lost = [
         (with_it, other.tile)
         for other in open_businesses(view)
@@ -177,7 +177,7 @@ def price(view: View, business: BusinessView, after: Sequence[str], rest: Sequen
     most, tile = max(lost, default=(0, ""))
     if most < _PRICED:
         return None
-    text = _("The price: then it’s missing for %(hand)s at %(business)s.")
+    text = _("But it can’t go towards %(hand)s at %(business)s any more.")
     return say(text, hand=in_reach(most), business=piece(tile))
 
 

@@ -91,12 +91,12 @@ HANDS = {
 
 _RANKED = {
     "chicago poker": _("Chicago Poker of %(high)ss"),
-    "straight flush": _("Straight Flush to %(high)s"),
-    "rainbow straight": _("Rainbow Straight to %(high)s"),
+    "straight flush": _("Straight Flush, %(high)s high"),
+    "rainbow straight": _("Rainbow Straight, %(high)s high"),
     "four of a kind": _("Four of a Kind, %(high)ss"),
     "full house": _("Full House, %(high)ss over %(low)ss"),
-    "flush": _("Flush to %(high)s"),
-    "straight": _("Straight to %(high)s"),
+    "flush": _("Flush, %(high)s high"),
+    "straight": _("Straight, %(high)s high"),
     "three of a kind": _("Three of a Kind, %(high)ss"),
     "two pairs": _("Two Pairs, %(high)ss and %(low)ss"),
     "pair": _("Pair of %(high)ss"),
@@ -104,12 +104,12 @@ _RANKED = {
 }
 _IN_A_SENTENCE = {
     "chicago poker": _("a Chicago Poker of %(high)ss"),
-    "straight flush": _("a straight flush to %(high)s"),
-    "rainbow straight": _("a rainbow straight to %(high)s"),
+    "straight flush": _("a straight flush, %(high)s high"),
+    "rainbow straight": _("a rainbow straight, %(high)s high"),
     "four of a kind": _("four %(high)ss"),
     "full house": _("a full house of %(high)ss over %(low)ss"),
-    "flush": _("a flush to %(high)s"),
-    "straight": _("a straight to %(high)s"),
+    "flush": _("a flush, %(high)s high"),
+    "straight": _("a straight, %(high)s high"),
     "three of a kind": _("three %(high)ss"),
     "two pairs": _("two pairs, %(high)ss and %(low)ss"),
     "pair": _("a pair of %(high)ss"),
@@ -137,16 +137,16 @@ def _rung(name: str, help: str, example: str) -> HandRanking:
 
 
 HAND_RANKINGS: tuple[HandRanking, ...] = (
-    _rung("chicago poker", _("Five of one value."), "9R 9M 9S 9C 9F"),
-    _rung("straight flush", _("Five values in a row, all of one gang."), "8M 9M 10M 11M 12M"),
+    _rung("chicago poker", _("Five of the same value."), "9R 9M 9S 9C 9F"),
+    _rung("straight flush", _("Five values in a row, all of the same gang."), "8M 9M 10M 11M 12M"),
     _rung("rainbow straight", _("Five values in a row, of five different gangs."), "3R 4S 5C 6M 7F"),
-    _rung("four of a kind", _("Four of one value."), "8R 8M 8C 8F"),
+    _rung("four of a kind", _("Four of the same value."), "8R 8M 8C 8F"),
     _rung("full house", _("Three of one value and two of another."), "9R 9M 9C 7F 7M"),
-    _rung("flush", _("Five of one gang."), "2C 4C 6C 11C 13C"),
-    _rung("straight", _("Five values in a row; 15 and 1 don’t meet."), "5R 6C 7R 8S 9M"),
-    _rung("three of a kind", _("Three of one value."), "8M 8C 8S"),
+    _rung("flush", _("Five of the same gang."), "2C 4C 6C 11C 13C"),
+    _rung("straight", _("Five values in a row; 15 doesn’t connect to 1."), "5R 6C 7R 8S 9M"),
+    _rung("three of a kind", _("Three of the same value."), "8M 8C 8S"),
     _rung("two pairs", _("Two of one value and two of another."), "9F 9R 7S 7M"),
-    _rung("pair", _("Two of one value."), "5F 5S"),
+    _rung("pair", _("Two of the same value."), "5F 5S"),
     _rung("high card", _("Anything else: the highest value counts."), "11M"),
 )
 """The hands, best first, each with an example (7.1)."""

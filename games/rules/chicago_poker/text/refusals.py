@@ -18,7 +18,7 @@ _TEXTS = {
     "over": _("The game is over. See how it ended, or play a rematch."),
     "not_playing": _("You have left this game. You can still watch it."),
     "not_your_turn": _("It’s not your turn. We’ll tell you when it is."),
-    "tie_first": _("A tie comes first. Send a gangster if you’re asked; otherwise wait for the others."),
+    "tie_first": _("There’s a tie to settle first. Send a gangster if you’re asked; otherwise wait for the others."),
     "no_actions": _("You have no actions left. End your turn."),
     "nothing_to_draw": _(
         "No cards left to draw: the deck and the discard pile are empty. Play a card or end your turn."

@@ -92,7 +92,7 @@ def _rides(moves: Sequence[Move]) -> Iterator[Line]:
 
 
 def _bribes(moves: Sequence[Move]) -> Iterator[Line]:
-    yield say(_("Take with Bribery one of %(cards)s"), cards=cards(move.card for move in moves))
+    yield say(_("Use Bribery to take one of %(cards)s"), cards=cards(move.card for move in moves))
 
 
 def _sends(moves: Sequence[Move]) -> Iterator[Line]:

@@ -24,7 +24,7 @@ from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
 
 _ROUNDS = (_("Phase 1"), _("Phase 2"), _("Phase 3"))
-_COMPARED = (_("Phase 1, compared"), _("Phase 2, compared"), _("Phase 3, compared"))
+_COMPARED = (_("Phase 1 comparison"), _("Phase 2 comparison"), _("Phase 3 comparison"))
 
 _CARDS = {"pair": 2, "high pair": 2, "low pair": 2, "three": 3, "four": 4}
 """The number of cards of the rank named at a stage of a comparison, if there is more than one."""
@@ -134,11 +134,11 @@ def _tie_rule(view: View) -> Line:
     if view.options["exact_tie"] == "suit":
         return say(
             _(
-                "Only ranks count, one stage after another; the lower hand is out. Still tied: the suit of the "
-                "highest card decides."
+                "Ranks are compared step by step, and the lower hand drops out. If it’s still a "
+                "tie, the suit of the highest card decides."
             )
         )
-    return say(_("Only ranks count, one stage after another; the lower hand is out. Still tied: nobody scores."))
+    return say(_("Ranks are compared step by step, and the lower hand drops out. If it’s still a tie, nobody scores."))
 
 
 def best_so_far(view: View) -> Line | None:

@@ -197,7 +197,7 @@ def _made(view: View, mine: SeatView) -> Fate:
         items.append(Item(say(_("wins the game, if yours is the best")), signed(high - low)))
     elif own:
         best = points(own, view.options)
-        text = _("best hand, if yours is the best: %(type)s")
+        text = _("best hand, if it’s yours: %(type)s")
         items.append(Item(say(text, type=kind(own)), signed(best)))
         high += best
     return Fate(say(_("You take all five tricks")), tuple(items), Item(_past(low, high), _range(low, high)), "up")
@@ -208,7 +208,7 @@ def _past(low: int, high: int) -> Line:
         return say(_("%(goal)s or more: the game ends with this hand"), goal=number(GOAL))
     if high >= GOAL:
         return say(_("this can take you to %(goal)s"), goal=number(GOAL))
-    return say(_("you then have"))
+    return say(_("your new score"))
 
 
 def _range(low: int, high: int) -> str:
@@ -221,7 +221,7 @@ def _broken(view: View, mine: SeatView) -> Fate:
     if view.options["breaker"] != "0":
         items.append(Item(say(_("the player who breaks it gets")), signed(int(view.options["breaker"]))))
     items.append(Item(say(_("the hand ends at once: no last trick, no best hand for anyone")), "0"))
-    return Fate(say(_("You lose a trick")), tuple(items), Item(say(_("you then have")), figure(left)), "down")
+    return Fate(say(_("You lose a trick")), tuple(items), Item(say(_("your new score")), figure(left)), "down")
 
 
 def _now(mine: SeatView) -> Item:

@@ -123,11 +123,11 @@ def _hint(view: View, outcome: Outcome) -> Line:
     if view.options["negative"]:
         return say(
             _(
-                "Everyone pays one unit for each point they’re behind, double below 0. Units are only for "
-                "counting, never money."
+                "Everyone pays one unit for each point they’re behind; players below 0 pay "
+                "double. Units only keep count; they’re never money."
             )
         )
-    return say(_("Everyone pays one unit for each point they’re behind. Units are only for counting, never money."))
+    return say(_("Everyone pays one unit for each point they’re behind. Units only keep count; they’re never money."))
 
 
 def _histories(view: View) -> list[tuple[int, ...]]:

@@ -21,10 +21,10 @@ Their values are ``best`` or ``silent`` for announcing (3.1), ``never`` for decl
 for the tricks of one hand (4.2).
 """
 
-_EVERY_TIME = _("This is for the first and the second phase.")
+_EVERY_TIME = _("This applies to the first and second phases.")
 _TO_BE_ASKED = _(
-    "This is for the first and the second phase. You’re still asked if announcing could send "
-    "you back to 0 because you’ve made no Chicago."
+    "This applies to the first and second phases. You’re still asked if announcing could send "
+    "you back to 0 because you haven’t made a Chicago."
 )
 
 
@@ -53,7 +53,7 @@ def _announce(view: View, own: SeatView) -> Order:
         say(_("When it’s my turn to announce")),
         say(_TO_BE_ASKED if view.options["must_chicago"] else _EVERY_TIME),
         (
-            OrderChoice("best", say(_("Announce my hand if it’s the highest so far, else pass"))),
+            OrderChoice("best", say(_("Announce my hand if it’s the highest so far, otherwise pass"))),
             OrderChoice("silent", say(_("Stay silent: pass"))),
         ),
         soon=view.part < 3 and own.said[view.part - 1] is None and not own.answered,

@@ -106,8 +106,8 @@ RULEBOOK = (
                 "combination scores instead."
             ),
             "3.5": _(
-                "Points are written down at once. Reaching 52 in the middle of a hand doesn’t win yet: the hand "
-                "is played to its end."
+                "Points are written down right away. Reaching 52 in the middle of a hand doesn’t "
+                "win yet: the hand is played to its end."
             ),
         },
     ),

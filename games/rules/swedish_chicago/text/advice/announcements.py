@@ -42,8 +42,8 @@ def announcing(view: View, meant: Move) -> Iterator[Line]:
         yield _open_question(view, waiting, held)
     else:
         yield ngettext(
-            "Nobody can go higher any more, so it scores %(count)s point.",
-            "Nobody can go higher any more, so it scores %(count)s points.",
+            "Nobody can announce anything higher any more, so it scores %(count)s point.",
+            "Nobody can announce anything higher any more, so it scores %(count)s points.",
             points(held, view.options),
         )
     yield from _reached(view, held)
@@ -104,7 +104,7 @@ def _reached(view: View, held: str) -> Iterator[Line]:
 def _risk(view: View, waiting: Sequence[SeatView], held: str) -> Iterator[Line]:
     """Yield the risk of announcing: a rival may have more, or cards thrown later are shown (2.4)."""
     if waiting and facts.has_less(view, facts.most_dangerous(view, waiting)) < _LIKELY:
-        yield say(_("A rival who has more scores anyway. All it costs is that everyone learns the type."))
+        yield say(_("A rival with a better hand scores anyway. All this costs is that everyone learns the type."))
     elif PLACE[held] < PLACE["straight"] and view.part < PARTS - 1:
         yield say(_("Its cards are shown if they’re thrown later."))
 
@@ -194,7 +194,7 @@ def scoring(view: View, meant: Move) -> Iterator[Line]:
     if facts.may_win(view, own, worth):
         yield say(_("That makes %(score)s points, and the game ends after this hand."), score=number(own.score + worth))
     else:
-        yield say(_("That makes %(score)s points at once."), score=number(own.score + worth))
+        yield say(_("That makes %(score)s points right away."), score=number(own.score + worth))
     if richest.score > worth:
         yield ngettext(
             "But %(seat)s keeps %(count)s point.",
@@ -216,7 +216,7 @@ def resetting(view: View, meant: Move) -> Iterator[Line]:
         seat=seat(richest.seat),
     )
     yield ngettext(
-        "The price is the %(count)s point for four of a kind.",
-        "The price is the %(count)s points for four of a kind.",
+        "It costs the %(count)s point for four of a kind.",
+        "It costs the %(count)s points for four of a kind.",
         worth,
     )

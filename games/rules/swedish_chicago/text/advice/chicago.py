@@ -76,8 +76,8 @@ def _weakest(view: View) -> Line:
         return say(_("No card that a rival can have beats any of these."))
     if len(above) > NAMED:
         return ngettext(
-            "The weak spot is %(cards)s: %(count)s higher card of that suit is out.",
-            "The weak spot is %(cards)s: %(count)s higher cards of that suit are out.",
+            "The weak spot is %(cards)s: %(count)s higher card of that suit is still out.",
+            "The weak spot is %(cards)s: %(count)s higher cards of that suit are still out.",
             len(above),
             cards=cards([weakest]),
         )
@@ -92,7 +92,7 @@ def _tempting(view: View) -> Iterator[Line]:
     elif facts.may_win(view, own, _won(view)):
         yield say(_("It would reach 52."))
     elif own.stopped:
-        yield say(_("Even if it fails: with fewer points, the exchange stop may no longer apply."))
+        yield say(_("Even if it fails, having fewer points may lift the exchange stop."))
     elif own.score < richest.score:
         yield ngettext(
             "It would make up for %(seat)s’s lead of %(count)s point.",

@@ -33,7 +33,7 @@ def exchanging(view: View, meant: Move) -> Iterator[Line]:
 def _stands(view: View) -> Iterator[Line]:
     held = hand_name(facts.hand_of(view))
     if held is None:
-        yield say(_("The high cards are for the last trick."))
+        yield say(_("The high cards are kept for the last trick."))
         return
     yield say(_("The hand is good as it is: %(hand)s."), hand=line(held))
     rival = facts.most_dangerous(view, facts.rivals(view))
@@ -108,7 +108,7 @@ def _from_nothing(view: View, kept: Sequence[str], found: dict[str | None, float
         text = _("It keeps %(cards)s for a high pair: a pair or better comes %(percent)s times in 100.")
         yield say(text, cards=cards(high), percent=number(percent))
     else:
-        text = _("With %(cards)s kept, the new cards make a pair or better %(percent)s times in 100.")
+        text = _("With %(cards)s in hand, the new cards make a pair or better %(percent)s times in 100.")
         yield say(text, cards=cards(kept), percent=number(percent))
 
 
@@ -148,7 +148,7 @@ def _threat(view: View, kept: Sequence[str]) -> Line | None:
         return stake
     others = facts.rivals(view)
     if pat := [of for of in others if _latest(of) == 0]:
-        return say(_("%(seat)s kept all five cards: probably a straight or more."), seat=seat(pat[0].seat))
+        return say(_("%(seat)s kept all five cards: probably a straight or better."), seat=seat(pat[0].seat))
     loudest = max(others, key=lambda of: facts.rank(facts.announced(of)))
     if (said := facts.announced(loudest)) is not None:
         held = combination(facts.hand_of(view)) if len(kept) == HAND else facts.equals(kept)
@@ -170,9 +170,7 @@ def _against(view: View, rival: SeatView, said: str, held: str | None) -> Line:
         if winner is None:
             return say(_("%(seat)s announced %(hand)s too, so the ranks will decide."), **terms)
         if winner == rival.seat:
-            return say(
-                _("%(seat)s’s hand was the higher one in the comparison, so this one has to get better."), **terms
-            )
+            return say(_("%(seat)s had the higher hand in the comparison, so this one has to improve."), **terms)
         return say(_("%(seat)s announced %(hand)s too, but had the lower one in the comparison."), **terms)
     if facts.rank(said) < facts.rank(held):
         return say(_("It’s ahead of %(seat)s, who announced %(hand)s."), **terms)

@@ -93,8 +93,8 @@ def _saved(view: View, top: str) -> Line:
         return say(_("It saves %(card)s for the last trick: nothing still out beats that."), card=one(top))
     if len(above) > NAMED:
         return ngettext(
-            "It saves %(card)s, the best left, for the last trick; %(count)s card still out beats that.",
-            "It saves %(card)s, the best left, for the last trick; %(count)s cards still out beat that.",
+            "It saves the best card left, %(card)s, for the last trick; %(count)s card still out beats that.",
+            "It saves the best card left, %(card)s, for the last trick; %(count)s cards still out beat that.",
             len(above),
             card=one(top),
         )
