@@ -70,7 +70,6 @@ def _bot_or_404(request: HttpRequest, username: str) -> User:
 @never_cache
 @require_safe
 def show_bot(request: HttpRequest, username: str) -> HttpResponse:
-    """Show one bot with its names, token, webhook and recent calls."""
     bot, (pk, secret) = _bot_or_404(request, username), shown_once.take(request)
     return _page(request, bot, secret=secret if bot.tokens.filter(pk=pk or 0).exists() else "")
 

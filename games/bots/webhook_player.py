@@ -120,7 +120,7 @@ def ask(delivery: Delivery, post: Post) -> Sent:
             why = f"{response.text} ({wrong.code}, {wrong.paragraph})"
             return replace(sent, response=why, problem=_stored(NOT_LEGAL))
         except play.Stale:
-            continue  # the bot has moved by the API meanwhile, or a standing order has moved
+            continue  # the bot has moved by the API since, or a standing order has moved
         except play.Paused as paused:
             raise TemporaryFailure(paused.message) from paused
         except play.Refused:

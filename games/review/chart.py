@@ -76,7 +76,6 @@ class _Scale(NamedTuple):
         return cls(floor(low / step + 1e-9) * step, ceil(high / step - 1e-9) * step, step)
 
     def at(self, value: float) -> str:
-        """Return a value's position from the left."""
         return percent((value - self.low) / (self.high - self.low))
 
     def width(self, length: float) -> str:

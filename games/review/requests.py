@@ -44,7 +44,7 @@ NOT_DEALT = NoReview(
 
 
 def why_none(game: Game) -> NoReview | None:
-    """Return the reason why this game has no Reviews; None if its players may have them."""
+    """Return the reason why this game has no Reviews, or None if its players may have them."""
     if not game.was_dealt:
         return NOT_DEALT
     if game.is_over:
@@ -53,7 +53,7 @@ def why_none(game: Game) -> NoReview | None:
 
 
 def may_review(user: Visitor, player: Player) -> bool:
-    """Return the reason why this game has no Reviews, or None if its players may have them."""
+    """Return whether this is the user's own seat, in a game that may have Reviews."""
     return user.is_authenticated and player.user_id == user.pk and why_none(player.game) is None
 
 

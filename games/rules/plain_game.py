@@ -125,7 +125,6 @@ class PlainAutomation(Automation[P, View]):
 
 
 def _words(value: Any) -> Iterator[str]:
-    """Yield every word and number of an event's details."""
     if isinstance(value, Mapping):
         value = [*value.values()]
     if isinstance(value, list):

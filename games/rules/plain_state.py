@@ -67,7 +67,6 @@ class PlainState(State):
 
     @classmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
-        """Set up and deal a game. Return the state and the events."""
         state = cls(options, seats)
         return state, [Event(*happened) for happened in (*state.deal(shuffle), *state._opened(frozenset()))]
 

@@ -104,7 +104,7 @@ class Presentation(ABC, Generic[V]):
         """
 
     def goal(self, view: V) -> Sequence[WayToWin]:
-        """Return every way to win, with the progress of the nearest players, from public facts; by default none."""
+        """Return every way to win, with the progress of the nearest players, from public facts. The default is none."""
         return ()
 
     def change(self, events: Sequence[Event], view: V, *, named: bool) -> Change | None:
@@ -126,7 +126,7 @@ class Presentation(ABC, Generic[V]):
         return None if acted else Line(self.FIRST_TURN)
 
     def reasons(self, view: V, move: str) -> Sequence[Line]:
-        """Return the merits and risks of a legal move; by default none.
+        """Return the merits and risks of a legal move. The default is none.
 
         The sentences contain neither the viewer's name nor "you".
         """
@@ -137,7 +137,7 @@ class Presentation(ABC, Generic[V]):
         return None
 
     def odds(self, view: V) -> Sequence[Odds]:
-        """Return the hands that the viewer can still make, and their exact chances; by default none."""
+        """Return the hands that the viewer can still make, and their exact chances. The default is none."""
         return ()
 
     @property
@@ -165,7 +165,7 @@ class Presentation(ABC, Generic[V]):
         return ()
 
     def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: V) -> Iterable[str]:
-        """Return the moves that a player may mean by these pieces and seats, legal or not; by default none.
+        """Return the moves that a player may mean by these pieces and seats, legal or not. The default is none.
 
         ``resign`` is never among them.
         """
@@ -192,7 +192,7 @@ class Presentation(ABC, Generic[V]):
         return Term("card", word)
 
     def seat_line(self, view: V, seat: Seat) -> Line | None:
-        """Return a player's score so far and other visible facts, in a few words; by default None."""
+        """Return a player's score so far and other visible facts, in a few words. The default is None."""
         return None
 
     def hand_order(self, cards: Sequence[str], view: V) -> Sequence[str]:
@@ -333,7 +333,7 @@ class Presentation(ABC, Generic[V]):
     def _scores(self, view: V) -> Iterator[SeatScore]:
         for seat, of in enumerate(view.seats):
             if view.outcome is not None:
-                # The line is about a running game; at the end nothing in the last hand counts any more.
+                # A score line describes a running game, so there is none at the end.
                 yield SeatScore(None, view.outcome.scores[seat])
             else:
                 shown = () if of.hand is None or (seat == view.seat and not view.past) else of.hand
@@ -381,7 +381,6 @@ def _key(viewer: Seat | None) -> Seat:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Yield every string in an event's details."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, Mapping):

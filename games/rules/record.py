@@ -238,7 +238,6 @@ def write_line(record: Record) -> str:
 
 
 def _head(record: Record) -> dict[str, Any]:
-    """Return the members of a record before the moves."""
     deal: dict[str, Any] = {"commitment": record.commitment, "entropy": [*record.entropy]}
     if record.secret is not None:
         deal["secret"] = record.secret.hex()

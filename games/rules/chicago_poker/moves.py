@@ -30,7 +30,7 @@ SENDS = {card: f"send {card}" for card in GANGSTERS}
 AIMED = {
     verb: {tile: [f"{verb} {tile} {seat}" for seat in _TARGETS] for tile in TILES} for verb in ("liquidation", "raid")
 }
-"""The texts of specials that target a seat, by verb, tile and seat."""
+"""The texts of special cards' moves that target a seat, by verb, tile and seat."""
 
 _BARE = ("draw", "revolver", "decline", "end", "resign")
 _SHAPES = {

@@ -256,7 +256,7 @@ def _go(table: Table, seat: Seat, shuffle: Shuffle, events: list[Happened]) -> N
         _leave_tie(table, table.tie, seat, shuffle, events)
         go_on(table, shuffle, events)
     elif seat == table.active:
-        # Only then: a marker set earlier in another player's turn waits for its owner's next turn (6.1).
+        # Not in another player's turn: a marker set earlier waits for its owner's next turn (6.1).
         go_on(table, shuffle, events)
 
 

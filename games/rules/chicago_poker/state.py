@@ -43,7 +43,6 @@ class State(Rows, contract.State):
 
     @classmethod
     def new(cls, options: Options, seats: int, shuffle: Shuffle) -> tuple[Self, list[Event]]:
-        """Set up and deal a game with checked options (2). Return the state and the events."""
         state = cls(options, seats)
         state.pile = state.shuffled(TILES, shuffle)
         state.street = [Business(state.pile.pop(), [[] for _ in range(seats)]) for _ in range(_SLOTS[seats])]

@@ -76,7 +76,6 @@ def _means(tile: str, held: Mapping[Seat, Tiles], view: View, over: Event | None
 
 
 def _kinds(tile: str, held: Mapping[Seat, Tiles]) -> tuple[TypeCount, ...]:
-    """Return the taker's businesses by type, or an empty tuple if no player has taken this one."""
     taker = _taker(tile, held)
     return () if taker is None else type_counts(held[taker])
 

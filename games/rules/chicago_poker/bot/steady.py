@@ -19,7 +19,7 @@ from games.rules.chicago_poker.view import BusinessView, View
 _GUESSES = 6
 
 _AHEAD = 2
-"""The number of cards per sample."""
+"""The number of next cards in each sample."""
 
 _USES = 6
 """The maximum number of uses of each special card to evaluate."""

@@ -22,6 +22,7 @@ class Weights(NamedTuple):
     near: float = 2.778
     """The factor by which each tile taken towards a victory increases a position's value."""
     deny: float = 0.654
+    """The share of a rival's gain that counts for the player."""
     lay: float = 1.58
     lay_urgent: float = 3.373
     """The relative increase of a card's value if a rival has a marker at the business."""

@@ -47,7 +47,6 @@ _BARE = ("draw", "end", "revolver", "decline")
 
 class TypedMoves(Presentation[View]):
     def move_texts(self, move: str, view: View) -> Sequence[Line]:
-        """Return the ways to write a move, the suggested one first, and the labels of its buttons."""
         meant = understand(move)
         ways, terms = _WAYS[meant.verb], _terms(meant)
         if meant.verb == "send" and view.tie is None:

@@ -1,4 +1,4 @@
-"""The fitted weights; ``python -m lab.fit swedish_chicago`` writes this file."""
+"""Fitted by ``python -m lab.fit swedish_chicago``, which writes this file."""
 
 # fmt: off
 KEEPING = (

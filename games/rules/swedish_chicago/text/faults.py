@@ -37,7 +37,6 @@ def fault(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _broke_up(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a combination that the better exchange keeps."""
     hand = facts.hand_of(view)
     held = facts.rank(combination(hand))
     kept, keeps = (facts.kept_cards(view, move) for move in (made, better))
@@ -129,7 +128,6 @@ def _stood_pat(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _open_card(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about the open card taken or refused (7.6)."""
     card = view.open.card if view.open else None
     if not card or better.verb == made.verb:
         return None
@@ -150,7 +148,6 @@ def _open_card(view: View, made: Move, better: Move) -> Line | None:
 
 
 def _stayed_silent(view: View, made: Move, better: Move) -> Line | None:
-    """Return a sentence about a hand not announced."""
     if better.verb != "announce":
         return None
     hand = facts.hand_of(view)

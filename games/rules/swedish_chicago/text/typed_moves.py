@@ -32,7 +32,6 @@ _KEEPS = (_("Keep all cards"), _("Exchange nothing"), _("Keep all"), _("Keep"))
 
 class TypedMoves(Presentation[View]):
     def move_texts(self, move: str, view: View) -> Sequence[Line]:
-        """Return the ways to write a move, the suggested one first, and the labels of its button."""
         return [*_ways(move), *on_button(move, view)]
 
     def spellings(self, view: View) -> Iterable[tuple[str, Line]]:
