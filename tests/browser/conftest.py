@@ -59,7 +59,7 @@ UNDER_AXE: set[Page] = set()
 
 
 def is_refusal(said: ConsoleMessage) -> bool:
-    """Return whether the console message reports that the content security policy refused a part of the page."""
+    """Return whether the console message reports a violation of the content security policy."""
     return "Content Security Policy" in said.text and said.page not in UNDER_AXE
 
 
@@ -79,7 +79,7 @@ def office() -> Iterator[PostOffice]:
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterator[Site]:
-    """The site, started once for all browser tests of a worker; mails are due at once, and Reviews are less exact."""
+    """The site, started once for each worker, with mails due at once and less exact Reviews."""
     data = started_before(tmp_path_factory.mktemp("site") / "var")
     site = Site(data, EMAIL_URL=office.url, TURN_MAIL_DELAY="0", SWEEP_SECONDS="2", REVIEW_SAMPLES="48")
     site.open()
@@ -89,7 +89,7 @@ def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterat
 
 @pytest.fixture(scope="session")
 def playwright() -> Iterator[Playwright]:
-    """Playwright, which can be started only once in a process."""
+    """Playwright, which can be started only once per process."""
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         yield playwright
@@ -106,13 +106,13 @@ def _launched(playwright: Playwright, path: str | None, *, noto: bool = False) -
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Debian's headless shell, whose contexts take a fifth of the time; chromium where it is missing."""
+    """Debian's headless shell, which opens contexts five times as fast, or chromium if the shell is missing."""
     yield from _launched(playwright, headless_shell() or chromium())
 
 
 @pytest.fixture(scope="session")
 def noto_browser(playwright: Playwright) -> Iterator[Browser]:
-    """The browser like ``browser``, but with Noto Sans, whose letters are wider; ``browser`` has none of its fonts."""
+    """Like ``browser``, but with Noto Sans, whose letters are wider than those of the default fonts."""
     if not has_noto_sans():
         skip_or_fail("needs the font Noto Sans (Debian: fonts-noto-core)")
     yield from _launched(playwright, headless_shell() or chromium(), noto=True)
@@ -126,12 +126,12 @@ def notifying_browser(playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def session_key(site: Site) -> Callable[[str], str]:
-    """``session_key(name)``: the session cookie of that user, cached."""
+    """``session_key(name)`` returns the user's session cookie, cached."""
     return cache(lambda name: site.shell(SIGN_IN.format(name=name, staff=name == "staff")))
 
 
 def is_other_host(address: str) -> bool:
-    """Return whether the URL has another host than the site's; ``data:`` URLs have none."""
+    """Return whether the URL has a host other than the site's (``data:`` URLs have none)."""
     return urlsplit(address).hostname not in {"127.0.0.1", "localhost", None}
 
 
@@ -210,9 +210,9 @@ def template(page: Page, headings: str) -> str:
 
 @pytest.fixture
 def assert_accessible(seen: dict[bool, set[str]]) -> Callable[[Page], None]:
-    """``assert_accessible(page)`` fails on any violation that axe-core finds: A, AA and best practice.
+    """``assert_accessible(page)`` fails on any axe-core violation of level A, AA or best practice.
 
-    In a template already checked in this colour scheme, only elements of new kinds are checked.
+    In a template already checked in this colour scheme, only new kinds of elements are checked.
     """
 
     def assert_accessible(page: Page) -> None:
@@ -257,10 +257,10 @@ def visit_desktop(visit: Callable[..., Page]) -> Callable[..., Page]:
 
 @pytest.fixture
 def check_page(assert_accessible: Callable[[Page], None], shot: Callable[[Page, str], Path]) -> CheckPage:
-    """``check_page(page, name)`` makes screenshots; it fails if axe finds a violation or the page scrolls sideways.
+    """``check_page(page, name)`` takes screenshots and fails on axe violations and sideways scrolling.
 
-    It uses one of VIEWPORTS, chosen by the name, or each in `make test-all`, without a reload, so that the page keeps
-    its state; then it restores the size.
+    The page is resized to one of VIEWPORTS, chosen by the name, or to each in `make test-all`, without a reload, so
+    that the page keeps its state; then its size is restored.
     """
 
     def check_page(page: Page, name: str) -> None:

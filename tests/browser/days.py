@@ -90,7 +90,7 @@ class Days:
         return mails
 
     def mail(self, name: str, subject: str) -> EmailMessage:
-        """Wait for a user's mail with this subject, whatever came before it."""
+        """Wait for a user's mail with this subject, ignoring other mails."""
 
         def found() -> EmailMessage | None:
             return next((mail for mail in self.office.to(address) if mail["Subject"] == subject), None)
@@ -100,7 +100,7 @@ class Days:
         return mail
 
     def waiting(self, name: str, count: int) -> datetime:
-        """Wait for ``count`` unsent deliveries to a user, all due at the same time. Return that time, in UTC."""
+        """Wait for ``count`` unsent deliveries to a user, all due at the same time, and return that time in UTC."""
         rows: list[str] = []
 
         def all_there() -> bool:
@@ -120,19 +120,16 @@ class Days:
 
 
 def subjects(mails: Sequence[EmailMessage]) -> list[str]:
-    """Return the subjects of mails."""
     return [mail["Subject"] for mail in mails]
 
 
 def text(mail: EmailMessage) -> str:
-    """Return the plain text of a mail."""
     body = mail.get_body(("plain",))
     assert body is not None
     return str(body.get_content()).replace("\r\n", "\n")
 
 
 def page_of(mail: EmailMessage) -> str:
-    """Return the HTML of a mail."""
     body = mail.get_body(("html",))
     assert body is not None
     return str(body.get_content()).replace("\r\n", "\n")

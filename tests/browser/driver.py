@@ -1,4 +1,4 @@
-"""Makes any move of the games through the page, as a user does."""
+"""Make any move of the games through the page, as a user does."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from playwright.sync_api import Locator, Page, expect
 
 LIMITS = {"raid": 3, "liquidation": 3, "bribery": 3, "resign": 3}
-"""The most taps for a move by verb; for other verbs two, or the number of cards in the move."""
+"""The maximum number of taps for a move, by verb. Other verbs take two, or as many as the move has cards."""
 
 MOST_TABS = 60
 """Presses of Tab that are enough to reach any control up to and in the tray."""
@@ -17,7 +17,6 @@ POLL = 15_000
 """Milliseconds after which a page without a socket polls (wait.poll in socket.js)."""
 
 MENU = "Menu of this table"
-"""The name of the button that opens the table's menu."""
 
 Steps = Iterator[Locator]
 
@@ -28,7 +27,6 @@ def main(page: Page) -> Locator:
 
 
 def card(page: Page, code: str) -> Locator:
-    """Return the label of a card in hand."""
     return page.locator(f"label:has(input[name=card][value='{code}'])")
 
 
@@ -61,7 +59,6 @@ def without_socket(page: Page) -> None:
 
 
 def tap(_page: Page, target: Locator) -> None:
-    """Tap by mouse or touch."""
     target.first.click()
 
 
@@ -90,10 +87,7 @@ def tab_to(page: Page, target: Locator) -> None:
 
 
 def _choose(page: Page, field: Locator) -> None:
-    """Choose by keys: Tab moves to the hand, arrows move within it.
-
-    An update may redraw the hand between two presses, and swallow one.
-    """
+    """Choose a card by keyboard. An update may redraw the hand between two presses and swallow one of them."""
     group = page.locator("input[name=card]:enabled")
     _tab_into(page, group)
     page.keyboard.press("Space")
@@ -115,14 +109,12 @@ def _tab_into(page: Page, group: Locator) -> None:
 
 
 STAGE = "#playback-stage[open]"
-"""The stage that covers the table."""
 
 
 def leave_stages(page: Page) -> None:
     """Press *Continue* at each stage from now on.
 
-    Click at once, if the stage is still there: Playwright would wait for the button of a stage that has closed
-    meanwhile.
+    Click without waiting: the stage may have closed in the meantime, and Playwright would wait for its button.
     """
     stage = page.locator(STAGE)
     press_all = "found => found.forEach(each => each.click())"
@@ -168,7 +160,6 @@ def _at_once(verb: str) -> Callable[[Page, list[str]], Steps]:
 
 
 def _play(page: Page, words: list[str]) -> Steps:
-    """Play a gangster at a business, or a card to a trick."""
     code, *tile = words
     yield card(page, code)
     yield button(page, " ".join(["play *", *tile]))
@@ -235,7 +226,7 @@ def _bribery(page: Page, words: list[str]) -> Steps:
 
 
 def _resign(page: Page, words: list[str]) -> Steps:
-    """Yield the steps to resign, in the table's menu, folded away to prevent mistakes."""
+    """Yield the steps to resign, which the table's menu folds away to prevent mistakes."""
     yield page.get_by_role("button", name=MENU)
     yield page.locator("#menu summary").filter(has_text="Resign")
     yield page.get_by_role("button", name="Resign for good")

@@ -1,4 +1,4 @@
-"""A replacement for the running site's shell, in the process that takes the pictures."""
+"""A shell that runs code in the process that takes the pictures, instead of on the running site."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Shell(Protocol):
-    """Runs code on the site's data: ``tests.site.Site``, or this process."""
+    """A shell on the site's data: ``tests.site.Site`` or ``InProcessShell``."""
 
     def shell(self, code: str) -> str:
         """Run the code and return its output."""
@@ -18,7 +18,6 @@ class InProcessShell:
     """Runs code in this process, instead of ``tests.site.Site``."""
 
     def shell(self, code: str) -> str:
-        """Run the code and return its output."""
         printed = StringIO()
         with redirect_stdout(printed):
             exec(code, {})

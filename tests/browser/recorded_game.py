@@ -50,7 +50,7 @@ BOARD = """() => Object.fromEntries([...document.querySelectorAll("#main .board 
     [...rail.querySelectorAll(".playing-card")].map((card) =>
     card.classList.contains("playing-card--back") ? "back" : card.textContent.trim() + " " + card.classList[1]))]))"""
 READ_ON = "document.querySelector('#playback-stage[open] [data-playback=go-on]')?.click()"
-"""A stage waits for its reader, and so do the moves after it."""
+"""Close stages, because the moves after a stage are not shown until it is closed."""
 IS_BOARD = f"(expected) => {READ_ON} || JSON.stringify(({BOARD})()) === expected"
 
 
@@ -64,7 +64,6 @@ class Move(NamedTuple):
 
     @property
     def verb(self) -> str:
-        """The kind of the move."""
         return self.text.split()[0]
 
 
@@ -72,7 +71,7 @@ Predicate = Callable[[Move], bool]
 
 
 class RecordedGame:
-    """A recorded game in progress: ``state`` after the ``played`` moves, drafts and forced moves included."""
+    """A recorded game in progress; ``state`` includes drafts and forced moves."""
 
     def __init__(self, site: Shell, story: str = "two-people") -> None:
         path = STORIES / f"{story}.record.json"
@@ -87,7 +86,7 @@ class RecordedGame:
 
     @property
     def next(self) -> Move | None:
-        """The next move of the record; None at the end."""
+        """The next move of the record, or None at the end."""
         if self.played == len(self.record.moves):
             return None
         seat, _space, text = self.record.moves[self.played].partition(" ")
@@ -107,7 +106,7 @@ class RecordedGame:
         self.played += 1
 
     def advance(self, until: Predicate = lambda move: False) -> Move | None:
-        """Make the moves before the first that matches ``until``, without notifying pages. Return that move."""
+        """Make the moves before the first that matches ``until`` without notifying pages, and return that move."""
         moves = [(move.seat, move.text) for move in self.moves(until)]
         self.site.shell(MADE.format(table=self.record.table, moves=moves))
         return self.next

@@ -53,21 +53,19 @@ play.plan_vacation(alice, today, today + timedelta(days=3), ways)
 
 
 def deal(site: Site, table: str, name: str, then: str = "") -> str:
-    """Create a table of alice and bob after ten moves, and run ``then``. Return its path."""
     site.shell(CAST + TABLE.format(name=name, table=table) + then)
     return f"/games/{table}/"
 
 
 @pytest.mark.whole
 def test_a_pause_and_absences(site: Site, visit_desktop: Visit, visit: Visit, check_page: CheckPage) -> None:
-    """View tests cover the effects of the pages about absences; here their layout is checked for everyone concerned."""
+    """Check the layout for everyone concerned. View tests cover what the pages do."""
     mine, theirs = visit_desktop("/about/", "alice"), visit("/about/", "bob", **VIEWPORTS["390-light"])
     all_agree_to_a_pause_and_to_go_on(site, mine, theirs, check_page)
     seats_of_absent_players(site, mine, visit_desktop, check_page)
 
 
 def all_agree_to_a_pause_and_to_go_on(site: Site, mine: Page, theirs: Page, check_page: CheckPage) -> None:
-    """Check a pause by vote, and its end, on a desktop and a phone."""
     table = deal(site, "pause", "A pause")
     mine.goto(table)
     theirs.goto(table)
@@ -86,14 +84,12 @@ def all_agree_to_a_pause_and_to_go_on(site: Site, mine: Page, theirs: Page, chec
 
 
 def propose(page: Page, label: str) -> None:
-    """Open a vote in the table's menu."""
     menu = open_menu(page)
     menu.locator("summary").filter(has_text="Pause, extend or end the game").click()
     menu.get_by_role("button", name=label).click()
 
 
 def seats_of_absent_players(site: Site, page: Page, visit_desktop: Visit, check_page: CheckPage) -> None:
-    """Check the seats as seen by the absent player, a substitute and visitors."""
     table = deal(site, "back", "Missed", "until(game, alice)\nmiss(game)")
     page.goto(table)
     expect(page.get_by_role("group", name="Your seat")).to_contain_text(
@@ -133,7 +129,7 @@ def seats_of_absent_players(site: Site, page: Page, visit_desktop: Visit, check_
 
 
 def a_lost_seat(table: str, other: Page, visit_desktop: Visit, check_page: CheckPage) -> Page:
-    """Check a lost seat as seen by the other player, its former owner and a visitor. Return the visitor's page."""
+    """Check a lost seat for the other player, the former owner and a visitor, and return the visitor's page."""
     for page, name in (
         (other, "other"),
         (visit_desktop("/about/", "bob"), "owner"),

@@ -21,10 +21,7 @@ PAGES = (
     "/back-office/games/hint/",
     "/back-office/games/hint/{hint}/change/",
 )
-"""The pages to check.
-
-Outside `make test-all` one of each kind: lists with and without dates and actions, forms, our own.
-"""
+"""The pages to check. Outside `make test-all`, one of each kind."""
 MAKE = """
 from datetime import timedelta
 from django.utils import timezone
@@ -49,7 +46,6 @@ print(staff.pk, game.pk, hint.pk)
 def test_the_admin_is_accessible_in_the_colours_that_are_chosen_for_the_site(
     visit: Callable[..., Page], site: Site, assert_accessible: Callable[[Page], None]
 ) -> None:
-    """Check the pages at the widths of a desktop and a phone."""
     page = visit("/back-office/", "staff")
     user, game, hint = site.shell(MAKE).split()
     for path in PAGES:

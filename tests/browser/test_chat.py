@@ -51,7 +51,7 @@ def say(page: Page, text: str) -> None:
 
 
 def test_two_people_talk(visit: Visit, asked: str) -> None:
-    """A new message keeps the chosen card and unsent texts of the other page; a message in view counts as read."""
+    """A new message keeps the other page's chosen card and unsent text; a message in view counts as read."""
     ida, jack = visit(RUNNING, "ida"), visit(RUNNING, "jack")
     mine, theirs = (ida, jack) if asked == "ida" else (jack, ida)
     mine.locator("label.hand-card").first.click()
@@ -79,7 +79,6 @@ def test_two_people_talk(visit: Visit, asked: str) -> None:
 
 
 def refused(page: Page) -> None:
-    """Check that a message that is too long stays in its field with an error."""
     field = page.get_by_role("textbox", name="Message to the table")
     field.evaluate("each => each.removeAttribute('maxlength')")
     say(page, "word " * 150)
@@ -161,7 +160,6 @@ def the_number_of_waiting_tables_comes_by_itself(page: Page) -> None:
 
 
 def no_page_asks_for_a_permission(page: Page) -> None:
-    """Check that only a button in the settings asks for permission to notify."""
     asking = "Notification.requestPermission = () => { window.asked = true; return Promise.resolve('denied'); }"
     page.add_init_script(asking)
     for path in ("/", "/tables/", "/lobby/", RUNNING, WAITING, "/settings/"):

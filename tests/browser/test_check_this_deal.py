@@ -29,9 +29,9 @@ for path in {paths!r}:
 
 
 def longest() -> list[Path]:
-    """Return the longest golden record of each game and number of players, which have the most shuffles.
+    """Return the longest golden records, with the most shuffles, of each game and number of players.
 
-    Outside `make test-all` return every fifth of them: one of each game.
+    Outside `make test-all`, return every fifth of them: one of each game.
     """
     found: dict[tuple[str, int], tuple[int, Path]] = {}
     for path in OTHERS:
@@ -53,7 +53,7 @@ def verdicts(page: Page) -> list[str | None]:
 
 
 def tampered(page: Page, change: Callable[[dict], None]) -> None:
-    """Change the data of the page on its way to the browser."""
+    """Change the page's data on its way to the browser."""
 
     def changed(route: Route) -> None:
         body = route.fetch().text()
@@ -97,7 +97,6 @@ def _other_card_drawn(data: dict) -> None:
 
 
 def tampering_is_found(page: Page, tables: list[str]) -> None:
-    """Check each kind of tampering."""
     for change, expected in (
         (_other_secret, ["bad", "good", "bad", "bad"]),
         (_other_number, ["good", "good", "bad", "bad"]),
@@ -115,7 +114,7 @@ def tampering_is_found(page: Page, tables: list[str]) -> None:
 
 @pytest.mark.whole
 def test_the_check_of_a_deal(visit: Visit, tables: list[str], assert_accessible: Callable[[Page], None]) -> None:
-    """All records pass; tampering and deviations from the noted numbers are found."""
+    """All records pass; tampering and deviations from the noted numbers are reported."""
     page = visit()
     every_record_holds(page, tables)
     assert_accessible(page)
@@ -144,7 +143,6 @@ def noted_numbers_are_compared(page: Page, table: str) -> None:
 
 
 def numbers_are_noted(page: Page) -> None:
-    """Check that the numbers of a table that has not started are stored in the browser."""
     page.goto("/")
     page.get_by_role("button", name=re.compile("play now", re.IGNORECASE)).first.click()
     page.wait_for_url(re.compile("/games/[a-z0-9]+/"))

@@ -1,4 +1,4 @@
-"""Copying and sharing: the page says what came of it, and how to copy by hand where a browser refuses."""
+"""Copying and sharing: the page reports the result, or explains how to copy by hand if the browser refuses."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_where_copying_fails_the_text_is_selected_to_copy_by_hand(path: str, vis
 
 
 def test_a_link_is_shared_or_else_copied(visit: Visit) -> None:
-    """Whoever closes the system's sheet is told nothing."""
+    """Closing the system's share sheet shows no message."""
     page = visit(FRIENDS, "alice")
     page.add_init_script(SHARING)
     page.reload()

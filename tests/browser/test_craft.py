@@ -63,7 +63,6 @@ def in_one_line(numbers: Locator) -> None:
 
 
 def test_a_refusal_in_the_tray_and_scores_of_two_digits(site: Site, visit: Visit, shot: Shot) -> None:
-    """Play Swedish Chicago on a phone."""
     recorded = RecordedGame(site, "swedish-short")
     move = recorded.advance_to(lambda move: move.verb == "play")
     page = visit(recorded.address, recorded.record.seats[move.seat], locale="sv-SE", **PHONE)
@@ -81,7 +80,6 @@ def test_a_refusal_in_the_tray_and_scores_of_two_digits(site: Site, visit: Visit
 
 
 def scores_stay_in_one_line(page: Page) -> None:
-    """Check that scores stay in one line, also beside the longest name."""
     page.locator(".player__name b").evaluate_all("all => all.forEach((each) => { each.textContent = 'W'.repeat(30); })")
     for width in (390, NARROWEST):
         page.set_viewport_size({"width": width, "height": 844})
@@ -131,14 +129,13 @@ NAMED = """(all) => all.forEach((each) => {
 
 
 def named(page: Page, places: str) -> None:
-    """Replace the players by computer players."""
     found = page.locator(places)
     expect(found).not_to_have_count(0)
     found.evaluate_all(NAMED)
 
 
 def broken(page: Page, name: str, *more: int) -> dict[str, list[str]]:
-    """Return the page's broken words by name and width: a phone's, the narrowest, and ``more``."""
+    """Return the page's broken words, by name and width: a phone's, the narrowest, and ``more``."""
     found = {}
     for width in (*more, 390, NARROWEST):
         page.set_viewport_size({"width": width, "height": 844})
@@ -233,14 +230,13 @@ def hidden_is_not_empty(page: Page) -> None:
 
 
 def chosen_is_outlined(page: Page) -> None:
-    """Check that the one chosen card has an outline of three pixels at least."""
     page.locator(".tray label:has(input[data-kind])").first.click()
     outlines = sorted(page.locator(".tray .hand-card__face").evaluate_all(OUTLINES))
     assert outlines[-1] >= 3 and not any(outlines[:-1])
 
 
 def print_is_the_table_on_white(page: Page) -> None:
-    """Check the print in any colours of the screen: the board, no tray, no navigation, no button, no background."""
+    """Check that only the board is printed, on white, in either colour scheme."""
     expect(page.locator(".board")).to_be_visible()
     assert page.locator("main :is(button, summary)").locator("visible=true").count() == 0
     for hidden in (".tray", ".nav", ".foot"):

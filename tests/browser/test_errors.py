@@ -43,7 +43,6 @@ FAILED = "from django.template.loader import render_to_string; print(render_to_s
 
 
 def status(page: Page, path: str) -> int:
-    """Return the response's status."""
     answer = page.goto(path)
     assert answer is not None
     return answer.status
@@ -127,7 +126,7 @@ def a_replay_that_cannot_be_made(visit_desktop: Visit, check_page: CheckPage, si
 
 
 def test_error_pages(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
-    """All are accessible. View tests cover when each is shown."""
+    """Check accessibility. View tests cover when each page is shown."""
     csrf_failed(visit_desktop, check_page)
     too_many_requests(visit_desktop, check_page)
     for_others(visit_desktop, check_page, site)

@@ -72,7 +72,6 @@ def open_table(site: Site) -> tuple[str, str]:
 
 
 def check_pages(page: Page, check_page: CheckPage, paths: Iterable[tuple[str, str]]) -> None:
-    """Check pages, given as names and paths."""
     for name, path in paths:
         answer = page.goto(path)
         assert answer is not None
@@ -119,7 +118,6 @@ def test_pages_of_a_visitor_who_becomes_a_guest(
 
 
 def test_sign_in_and_sign_up(visit_desktop: Visit, check_page: CheckPage, office: PostOffice) -> None:
-    """Sign in and up with the links in mails, and reset a password."""
     page = visit_desktop("/accounts/login/")
     check_page(page, "sign-in")
     page.get_by_role("textbox", name=re.compile("name|mail", re.IGNORECASE)).first.fill("nobody")
@@ -235,7 +233,6 @@ def test_pages_to_which_mails_link(visit_desktop: Visit, check_page: CheckPage, 
 
 
 def path_of(url: str) -> str:
-    """Return the URL without its host."""
     return re.sub("^https?://[^/]+", "", url)
 
 
@@ -298,7 +295,6 @@ def ask(page: Page, move: Move) -> None:
 
 
 def ended(recorded: RecordedGame, pages: dict[int, Page], check_page: CheckPage) -> None:
-    """Check the pages of a finished game."""
     for page, name in zip(pages.values(), ("game-over", "game-over-other"), strict=True):
         page.goto(recorded.address)
         check_page(page, name)

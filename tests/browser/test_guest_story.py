@@ -27,7 +27,7 @@ with transaction.atomic():  # so that the site's computer players wait
 
 
 def chosen(legal: list[str]) -> str:
-    """Return a beginner's move: fill one business after another, otherwise draw."""
+    """Return a beginner's move: fill one business after another, or draw."""
     plays = sorted((move for move in legal if move.startswith(("play", "send"))), key=lambda move: move.split()[-1])
     plain = [move for move in ("draw", "end", "revolver") if move in legal]
     return [*plays, *plain, *legal][0]
@@ -69,7 +69,6 @@ def rematch(page: Page, address: str) -> None:
 
 
 def account(page: Page) -> None:
-    """Upgrade the guest to an account."""
     page.goto("/settings/")
     page.get_by_role("link", name="Make an account").click()
     page.get_by_label("User name").fill("newcomer")

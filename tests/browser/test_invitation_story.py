@@ -23,13 +23,11 @@ print(table_of(host, size=3, public=False, name="Slow Boil", public_id="{table}"
 
 
 def link_to(office: PostOffice, address: str) -> str:
-    """Return the link in the mail to this address."""
     body = office.wait_for(address)[-1].get_body(("plain",))
     return re.search(r"https?://\S+/accounts/confirm-email/\S+", body.get_content())[0]
 
 
 def fill(page: Page, name: str, email: str) -> None:
-    """Fill in the sign-up page."""
     page.get_by_label("User name").fill(name)
     page.get_by_label("E-mail address").fill(email)
     page.get_by_label("Password", exact=True).fill(PASSWORD)

@@ -82,7 +82,6 @@ def chosen(page: Page, code: str) -> Locator:
 
 
 def playable(recorded: RecordedGame) -> list[str]:
-    """Return the gangsters that the active player may play."""
     legal = recorded.state.legal_moves(recorded.state.active)
     return list(dict.fromkeys(move.split()[1] for move in legal if move.startswith("play ")))
 

@@ -1,6 +1,6 @@
 """An evening with one game: played, lost, reviewed, a mistake retried, and played on from a turning point.
 
-The site's own worker makes the Review of the game that was played.
+The site's worker makes the Review.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ BY_SCRIPT = 60
 BY_HAND = 2
 
 A_REVIEW = 60_000
-"""Milliseconds to wait, on a busy machine, for the Review of such a short game; it takes three seconds of one core."""
+"""Milliseconds to wait for the short game's Review, which takes three seconds of one core on an idle machine."""
 
 MOSTLY_LOST = f"""
 from django.db import transaction
@@ -54,7 +54,6 @@ def test_a_game_is_lost_and_its_review_leads_to_a_mistake_and_to_another_try(
 
 
 def a_hint(page: Page, check_page: CheckPage) -> None:
-    """Take a hint, close it again, and make a move."""
     page.get_by_role("button", name="What would Master do?").locator("visible=true").click()
     hint = page.locator("#hint")
     expect(hint.get_by_role("heading", name="What would Master do?")).to_be_visible(timeout=A_ROUND)

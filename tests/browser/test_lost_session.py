@@ -49,7 +49,6 @@ def sign_in(page: Page, name: str) -> None:
 
 
 def report(page: Page) -> None:
-    """Fill in a report and send it without a session."""
     page.get_by_label("It cheats").or_(page.locator("[name=category]").last).first.check(force=True)
     page.locator("textarea[name=words]").fill("They stall.\nEvery time.")
     end_session(page)

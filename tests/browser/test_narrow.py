@@ -77,7 +77,6 @@ FORMS = (
     *("/lobby/open/", "/settings/", "/settings/notices/"),
     *("/settings/vacation/", "/friends/"),
 )
-"""Pages with forms."""
 VISITORS = ("/", "/lobby/", "/accounts/login/", "/accounts/signup/", "/accounts/password/reset/", "/games/running/")
 
 
@@ -96,7 +95,7 @@ def longest() -> str:
 
 @contextmanager
 def opened(folder: Path, variant: str) -> Iterator[Site]:
-    """Yield a site with tables of a game and users in every state (tests/scene.py), whose mails are files."""
+    """Yield a site, with mails as files, that has tables of a game and users in every state (tests/scene.py)."""
     folder.mkdir()
     # Its own sweeps would send the mails of all tables meanwhile; MAILED sends a few.
     never = {"SWEEP_SECONDS": "3600", "DEADLINE_SWEEP_SECONDS": "3600"}
@@ -118,7 +117,7 @@ def full_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def faults_of(page: Page, language: str, addresses: Iterable[str], *kinds: str) -> list[str]:
-    """Return the layout faults of these pages (``layout_faults.py``), each after its address."""
+    """Return the pages' layout faults (``layout_faults.py``), each prefixed with the page's path."""
     found = []
     for address in addresses:
         answer = page.goto(address)
@@ -139,7 +138,6 @@ def context_of(browser: Browser, site: Site, name: str | None, language: str | N
 
 
 def links(page: Page, address: str, which: str) -> list[str]:
-    """Return the targets of a page's matching links."""
     page.goto(address)
     return sorted(set(page.locator(which).evaluate_all(LINKS)))
 
@@ -162,7 +160,7 @@ def test_nothing_is_scrolled_sideways(browser: Browser, full_site: Site, tmp_pat
 
 
 def too_wide_of_a_game(browser: Browser, site: Site, variant: str, elsewhere: tuple[str, ...]) -> list[str]:
-    """Return the pages of a game and ``elsewhere`` that scroll sideways."""
+    """Return the pages of a game, and those of ``elsewhere``, that scroll sideways."""
     page, visitor = context_of(browser, site, "alice"), context_of(browser, site, None)
     tables = [f"/games/{key}/" for key in sorted(KEYS)]
     parts = [f"/games/{key}/{part}/" for key in ("running", "over") for part in ("log", "replay", "fair", "talk")]
@@ -191,7 +189,7 @@ def too_wide_of_a_game(browser: Browser, site: Site, variant: str, elsewhere: tu
 
 
 def tables_of_each_game() -> list[str]:
-    """Return the paths of tables of every game, with their further pages, on the site of the first game."""
+    """Return the paths of every game's tables on ``full_site``, with their logs and replays."""
     found = ["/games/running/", "/games/over/", "/games/over/log/", "/games/over/replay/"]
     for variant in sorted(RULES)[1:]:
         over, *running = (f"/games/{variant}-{key}/" for key in ("over", *MOVES))
@@ -202,7 +200,7 @@ def tables_of_each_game() -> list[str]:
 @pytest.mark.whole
 @pytest.mark.parametrize("language", SPOKEN)
 def test_no_word_is_broken(browser: Browser, full_site: Site, language: str) -> None:
-    """On pages where people play, read or choose, nothing scrolls sideways either, even with the longest words."""
+    """Scrolling sideways is not allowed either, even with the longest words."""
     full_site.shell(SPEAKS.format(language=language))
     rules = [f"/rules/{variant}/" for variant in RULES]
     pages = {None: (*VISITORS[:2], *rules), "alice": ("/", "/lobby/", "/tables/", *FORMS, *tables_of_each_game())}

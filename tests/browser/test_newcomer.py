@@ -61,7 +61,6 @@ def take(page: Page, lesson: Lesson) -> None:
 
 
 def a_guided_game(page: Page) -> None:
-    """Play a first game, its first turn guided by hints."""
     page.goto(f"/lessons/{GAME}/")
     page.get_by_role("button", name=re.compile("^A first game")).click()
     page.wait_for_url(re.compile("/games/[a-z0-9]+/"))
@@ -75,7 +74,7 @@ def a_guided_game(page: Page) -> None:
 
 
 def a_table_with_a_friend(page: Page, visit: Visit) -> tuple[Page, str]:
-    """Play until both have had a turn, the newcomer last. Return the friend's page, and the table."""
+    """Play until both have had a turn, the newcomer last, and return the friend's page and the table."""
     page.goto("/")
     page.get_by_role("link", name="Invite a friend to Chicago Poker").click()
     page.get_by_role("button", name="Get the link").click()

@@ -73,7 +73,6 @@ def test_events_have_a_page_without_javascript(site: Site, visit: Visit, story: 
 
 
 def a_refusal_keeps_the_chosen_card(recorded: RecordedGame, page: Page, other_tab: Page) -> None:
-    """Check that an outdated page is refused with an explanation."""
     post_move(other_tab, "revolver")
     page.reload()
     plays = [move for move in recorded.state.legal_moves(recorded.state.active) if move.startswith("play")]

@@ -22,7 +22,7 @@ print(programs.register(maker, {name!r}, programs.Kind.APP, ["http://127.0.0.1/a
 
 
 def opened(visit: Callable[..., Page], path: str, name: str) -> Page:
-    """Open the page, reauthenticating by password if asked. Return it."""
+    """Open the page, reauthenticate by password if asked, and return the page."""
     page = visit(path, name)
     if page.get_by_role("heading", name="Confirm it’s you").is_visible():
         page.get_by_label("Password").fill(PASSWORD)
@@ -31,7 +31,6 @@ def opened(visit: Callable[..., Page], path: str, name: str) -> Page:
 
 
 def given(page: Page, site: Site, **told: Any) -> str:
-    """Return the access token issued to the program."""
     answer = page.request.post(f"{site.url}/api/oauth/token", form=told)
     assert answer.ok, answer.text()
     return str(answer.json()["access_token"])

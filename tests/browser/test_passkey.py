@@ -22,7 +22,6 @@ POCKET = {
     "isUserVerified": True,
     "automaticPresenceSimulation": True,
 }
-"""A virtual authenticator like that of a phone."""
 
 MAKE = """
 from accounts.models import User
@@ -48,7 +47,6 @@ class Keeper:
         self.page.get_by_role("button", name=name, exact=True).click()
 
     def sign_in(self) -> None:
-        """Sign in with the password."""
         self.go("/accounts/login/")
         self.page.get_by_label("User name").fill("keeper")
         self.page.get_by_label("Password").fill(PASSWORD)
@@ -60,7 +58,6 @@ class Keeper:
         expect(self.page.get_by_text("You’re signed out.")).to_be_visible()
 
     def enter(self, said: str, button: str = "Sign in") -> None:
-        """Submit a code."""
         self.page.get_by_label("code", exact=False).fill(said)
         self.press(button)
 
@@ -106,7 +103,7 @@ def test_passkeys_and_codes(keeper: Keeper) -> None:
 
 
 def make_a_passkey(keeper: Keeper) -> list[str]:
-    """Add a passkey just after the password was typed. Return the recovery codes."""
+    """Add a passkey just after signing in by password, and return the recovery codes."""
     page = keeper.page
     keeper.go("/settings/security/")
     page.get_by_role("link", name="Add a passkey").click()
@@ -119,7 +116,7 @@ def make_a_passkey(keeper: Keeper) -> list[str]:
 
 
 def set_up_an_app(keeper: Keeper) -> str:
-    """Set up an authenticator app just after signing in by a passkey. Return its key."""
+    """Set up an authenticator app just after signing in by passkey, and return the app's key."""
     page = keeper.page
     keeper.go("/settings/security/")
     expect(page.get_by_role("heading", name="My phone")).to_be_visible()

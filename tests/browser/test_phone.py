@@ -60,7 +60,6 @@ def what_a_finger_has_to_hit(recorded: RecordedGame, pages: dict[int, Page], sho
 
 
 def the_sheets(recorded: RecordedGame, pages: dict[int, Page], shot: Shot) -> None:
-    """Open hands and log with one tap each, and close them with one."""
     page = pages[recorded.state.active]
     for name, sheet in (("Hands", "#ranks"), ("Log", "#log")):
         expect(page.locator(sheet)).to_be_hidden()

@@ -25,7 +25,7 @@ SLOWLY = """() => {
   window.slowness = 20;
   window.setTimeout = (what, time, ...rest) => after(what, window.slowness * time, ...rest);
 }"""
-"""Makes every wait on the page twenty times longer, or ``slowness`` times."""
+"""A script that makes every wait on the page ``slowness`` times as long, by default twenty times."""
 SHOOTOUT, ANNOUNCEMENT, HAND_END, LAST = 63, 67, 32, 97
 """The moves of two-people and swedish-two that cause each of these, directly or through forced moves."""
 
@@ -54,11 +54,10 @@ HAS_SEEN_ALL = """() => {
   const seen = JSON.parse(localStorage.getItem("seen-moves") ?? "{}")[document.body.dataset.table] ?? 0;
   return told <= Math.max(seen, since) && !document.body.matches("[data-playing], :has(.playback)");
 }"""
-"""Skips the playback; returns whether nothing is left to play."""
+"""A script that skips the playback and returns whether nothing is left to play."""
 
 
 def skipped(page: Page) -> None:
-    """End the playback."""
     page.wait_for_function(HAS_SEEN_ALL)
 
 
@@ -77,7 +76,6 @@ def at_move(site: Site, number: int, story: str = "two-people") -> RecordedGame:
 
 
 def gone_on(pages: Pages) -> None:
-    """Press Continue for all players."""
     for page in pages.values():
         on_stage(page).get_by_role("button", name="Continue").click()
         expect(on_stage(page)).to_have_count(0)
@@ -87,7 +85,7 @@ def gone_on(pages: Pages) -> None:
 def revealed_at_once(page: Page, verdict: str) -> None:
     """Skip the reveal by keyboard; the stage is labelled by its verdict from the start.
 
-    Afterwards everything on it is seen, and the focus is on the button that goes on.
+    Afterwards the whole stage is visible, and its *Continue* button has the focus.
     """
     expect(on_stage(page)).to_have_accessible_name(re.compile(verdict))
     on_stage(page).get_by_role("button", name="Skip").press("Enter")
@@ -134,7 +132,7 @@ COUNTED = """() => {
     return animate.apply(this, how);
   };
 }"""
-"""Collects what counts up on the page from now on."""
+"""A script that collects the elements that count up on the page from now on."""
 TURNING = f"""document.querySelector("{STAGE}").getAnimations({{ subtree: true }})
   .filter((run) => run.animationName === "card-turns" && run.playState === "running").length"""
 

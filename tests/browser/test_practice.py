@@ -35,7 +35,7 @@ WIN = LOSE.replace("[seats[0], *seats[2:]]", "seats[1:]")
 
 
 def at_the_table(page: Page, level: str) -> str:
-    """Return the address of a table with two computer players of this level, where the visitor is to move."""
+    """Return the address of a table with two computer players of this level, on the visitor's turn."""
     page.wait_for_url(re.compile("/games/[a-z0-9]+/"))
     expect(page.locator("#main[data-your-move]")).to_be_attached(timeout=A_ROUND)
     expect(page.locator("#main .computer__strength").first).to_have_text(level)
@@ -43,7 +43,6 @@ def at_the_table(page: Page, level: str) -> str:
 
 
 def ended(page: Page, site: Site, address: str, how: str) -> None:
-    """Check that the game ends and that its page shows the end."""
     site.shell(how.format(table=address.split("/")[2]))
     page.goto(address)
     expect(page.locator("#main .game-over").first).to_be_attached()

@@ -68,7 +68,7 @@ def test_data_taken_along_and_an_account_deleted(
 
 
 def fetched(page: Page) -> tuple[dict, str]:
-    """Download the export after reauthentication. Return its data and its page."""
+    """Download the export after reauthentication, and return the data and the page."""
     page.get_by_role("link", name="Download the file").click()
     page.locator("input[type=password]").fill(PASSWORD)
     with page.expect_download() as waiting:

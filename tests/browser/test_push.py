@@ -149,7 +149,6 @@ def pressed(worker_page: ServiceWorkerPage) -> None:
 
 
 def renewed(worker_page: ServiceWorkerPage) -> None:
-    """Check that an expired subscription is posted again."""
     posted = worker_page.worker.evaluate(
         """async () => {
           const posts = [];

@@ -50,7 +50,7 @@ print(Player.objects.get(game__public_id={table!r}, user__username="alice").last
 
 
 class Stored:
-    """The recorded game of alice and bob as a finished game: its path, its last move, first tie and first shootout."""
+    """The recorded game of alice and bob as a finished game, with its path, last move, first tie and first shootout."""
 
     def __init__(self, site: Site) -> None:
         table, *numbers = site.shell(STORED.format(path=str(STORIES / "two-people.record.json"))).split()
@@ -59,7 +59,6 @@ class Stored:
 
     @property
     def replay(self) -> str:
-        """The path of its replay."""
         return f"{self.table}replay/"
 
 
@@ -96,7 +95,6 @@ def test_keys_pressed_while_a_move_is_fetched_are_not_lost(visit: Visit, over: S
 
 
 def at(page: Page, number: int) -> None:
-    """Wait until the replay shows this move."""
     expect(page.locator("#main")).to_have_attribute("data-at", str(number))
 
 
@@ -233,7 +231,6 @@ def the_scale_leads_anywhere(over: Stored, page: Page) -> None:
 
 
 def test_all_cards_up_stay_up_along_the_scale_by_keys_and_by_itself(over: Stored, visit: Visit) -> None:
-    """A visitor reveals all cards; alice uses the slider, the keys and the playback."""
     all_cards_up_stay_up(over, visit(f"{over.replay}?at=4"))
     page = visit(f"{over.replay}?at=1", "alice")
     the_scale_leads_anywhere(over, page)
@@ -290,7 +287,6 @@ def test_what_happened_since_my_last_turn_can_be_watched(site: Site, visit: Visi
 
 
 def step(page: Page) -> None:
-    """Go to the next move by keyboard."""
     shown = int(page.locator("#main").get_attribute("data-at") or "")
     page.keyboard.press("ArrowRight")
     at(page, shown + 1)

@@ -122,7 +122,6 @@ def test_luck_and_skill_are_shown_to_whom_their_owner_chooses(
 
 
 def shown_to(page: Page, audience: str) -> None:
-    """Choose who may see the page."""
     page.locator("label").filter(has_text=audience).click()
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("status")).to_be_visible()

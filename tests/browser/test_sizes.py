@@ -98,7 +98,6 @@ def places(page: Page) -> tuple[Places, Places] | None:
 
 
 def moved(before: Places, after: Places) -> Places:
-    """Return the elements in both that have moved."""
     return {name: [*before[name], *after[name]] for name in before.keys() & after.keys() if before[name] != after[name]}
 
 

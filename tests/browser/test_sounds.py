@@ -63,7 +63,6 @@ def wait_for(page: Page, name: str) -> None:
 
 
 def switch(page: Page) -> Locator:
-    """Return the switch, in the table's menu."""
     return open_menu(page).get_by_role("button", name="Sounds")
 
 

@@ -44,7 +44,6 @@ MISSING = """async (letters) => {
 
 @pytest.fixture(scope="module")
 def blank(browser: Browser) -> Iterator[Page]:
-    """An empty page."""
     page = browser.new_page()
     yield page
     page.close()

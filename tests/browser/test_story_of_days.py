@@ -40,7 +40,6 @@ print(*Game.objects.values_list("version", "turn"), *seats)
 
 @pytest.fixture(scope="module")
 def office() -> Iterator[PostOffice]:
-    """The mail server of this module's site."""
     with post_office() as office:
         yield office
 
@@ -58,7 +57,6 @@ def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterat
 
 @pytest.fixture
 def days(site: Site, office: PostOffice) -> Days:
-    """The emptied site; tests create alice and bob."""
     return Days(site, office)
 
 
@@ -73,7 +71,6 @@ def finger(_page: Page, target: Locator) -> None:
 
 
 def turn(page: Page, way: Callable[[Page, Locator], None] = tap) -> None:
-    """Draw until the turn is over."""
     expect(page.locator("#main[data-your-move]")).to_be_attached(timeout=SOON)
     while page.locator("#main[data-your-move]").count():
         legal = json.loads(page.locator("#legal-moves").text_content() or "[]")
@@ -205,7 +202,6 @@ def test_a_turn_by_one_tap_on_a_phone(
 
 
 def status(page: Page, path: str) -> int:
-    """Return the response's status."""
     answer = page.goto(path)
     assert answer is not None
     return answer.status

@@ -80,7 +80,6 @@ def newest(page: Page, recorded: RecordedGame) -> str:
 
 
 def shows_own_hand(recorded: RecordedGame, seat: Seat, page: Page) -> None:
-    """Check that the cards to choose from are exactly the cards of the player's hand."""
     if recorded.state.phase in ("exchange", "play"):
         assert sorted(page.evaluate(MINE)) == sorted(recorded.state.hands[seat])
 

@@ -94,7 +94,6 @@ def draw_to_the_end_of_the_turn(page: Page) -> None:
 
 
 def places(page: Page) -> list[Any]:
-    """Return the places of the news, seats, goal and board."""
     return [page.locator(each).bounding_box() for each in (".game > .headline", ".seats", ".goal-line", ".board")]
 
 
@@ -196,7 +195,7 @@ def the_turn_mail(page: Page, other: Page, site: Site, office: PostOffice, table
 
 
 def the_rematch(page: Page, other: Page, site: Site, table: str, shot: Callable[[Page, str], Path]) -> None:
-    """Check that the rematch reaches the open final page, takes one press there, and asks no terms again."""
+    """Check that the rematch reaches the open final page, takes one press there, and doesn't ask for consent again."""
     site.shell(END.format(table=table))
     for each in (page, other):
         each.goto(f"/games/{table}/")

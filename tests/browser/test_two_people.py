@@ -28,7 +28,7 @@ Delivery.objects.filter(notice__player__game__public_id={table!r}, notice__playe
 )
 """
 VIEWPORTS = 6
-"""How often the player's presence is cleared before the test gives up on the mail."""
+"""How often the test clears the player's presence before it gives up on the mail."""
 SPECIAL = {"raid", "limousine"}
 """Moves that change several places of both players' boards."""
 Pages = dict[Seat, Page]
@@ -60,7 +60,8 @@ def address_of(recorded: RecordedGame, seat: Seat) -> str:
 def letter(site: Site, office: PostOffice, recorded: RecordedGame, seat: Seat, read: int) -> str:
     """Return the text of the mail about a seat's turn, which is held back while its player is present.
 
-    It comes after the first ``read`` mails to them, or at once on a busy machine, where their presence has expired.
+    The first ``read`` mails to the player are skipped. On a busy machine, where the presence has expired, the mail
+    comes at once.
     """
     address = address_of(recorded, seat)
     for _look in range(VIEWPORTS):
@@ -192,7 +193,6 @@ def ended(recorded: RecordedGame, pages: Pages, folder: Path) -> None:
 
 
 def written(recorded: RecordedGame) -> str:
-    """Return the expected record."""
     return record.write(recorded.record)
 
 

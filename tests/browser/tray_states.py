@@ -72,7 +72,6 @@ def users(size: int) -> list[User]:
 
 
 def seat_of(game: Game, user: User) -> Player:
-    """Return a user's seat."""
     return Player.objects.select_related("game", "user").get(game=game, user=user)
 
 

@@ -63,7 +63,7 @@ def _tree(browser: Any, page: Any) -> str:
 
 
 def differences(found: dict[str, str]) -> list[str]:
-    """Return the lines of the differences from the stored files."""
+    """Return a diff of the trees against the stored files."""
     stored = {path.stem: path.read_text() for path in sorted(FOLDER.glob("*.yaml"))}
     return [
         line
@@ -75,7 +75,7 @@ def differences(found: dict[str, str]) -> list[str]:
 
 
 def main(arguments: list[str]) -> int:
-    """Run the command. Return its exit status."""
+    """Run the command, and return its exit status."""
     found = trees()
     if arguments == ["--check"]:
         changed = differences(found)

@@ -12,7 +12,6 @@ from tests.cast import some_moderator
 
 @pytest.fixture
 def second(db: None) -> User:
-    """A second moderator."""
     return some_moderator("milo")
 
 

@@ -1,4 +1,4 @@
-"""Each action of moderators: its effect, its notices, and the effect of reversing it."""
+"""Each moderation action: its effect, its notices, and its reversal."""
 
 from __future__ import annotations
 
@@ -17,12 +17,10 @@ from tests.playing import asked_seat, give_up, incident_kinds, is_right
 
 
 def seat(game: Game, user: User) -> Player:
-    """Return the seat of this user."""
     return Player.objects.select_related("game", "user", "friend").get(game=game, user=user)
 
 
 def told_of(user: User, act: ModerationAction) -> bool:
-    """Return whether a notice about the action is enqueued for this user."""
     return Notice.objects.filter(user=user, kind=NotificationKind.CONDUCT, key=f"act:{act.pk}").exists()
 
 

@@ -1,4 +1,4 @@
-"""The context of every action: it is atomic, logged and notified."""
+"""What every moderation action has in common: it is atomic, logged and notified."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def report(duel: Game, alice: User, bob: User) -> Report:
 
 
 def stand() -> list[list]:
-    """Return everything that actions change, except the log."""
+    """Return the state of everything that actions change, except the log."""
     return [
         list(User.objects.order_by("pk").values_list("username", "restricted", "decision_unread")),
         list(Restriction.objects.values_list("pk")),

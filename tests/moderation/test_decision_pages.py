@@ -157,7 +157,7 @@ def test_what_came_of_an_appeal(mute: ModerationAction, bob: User, carol: User) 
 
 
 def test_the_answer_to_an_appeal_is_shown_on_the_decision(mute: ModerationAction, bob: User, carol: User) -> None:
-    """The notice of an answer links to the answer's own URL."""
+    """The notice of an answer links to the answer's URL."""
     appeal(bob, mute)
     kept = moderation.answer(some_moderator("milo"), Appeal.objects.get(), False, "No")
     assert client_of(bob).get(address(kept))["Location"] == address(mute)

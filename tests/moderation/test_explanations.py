@@ -171,7 +171,7 @@ def possible(subject: str) -> list[str]:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """Roll back the database afterwards, so that each case starts from the same rows."""
+    """Roll the database back afterwards, so that each decision starts from the same rows."""
     with transaction.atomic():
         yield
         transaction.set_rollback(True)
@@ -231,7 +231,7 @@ def test_the_owner_of_a_computer_player_reads_its_grounds_in_their_language(lang
 
 
 def test_a_gone_explanation_leaves_the_neutral_sentence(moderator: User, bob: User) -> None:
-    """Erasure deletes the explanation; the remaining sentences don't reveal the reason either."""
+    """Erasure deletes the explanation, and the remaining sentences don't reveal the reason either."""
     action = moderation.warn(moderator, bob, SECRET, words="Mind your words.")
     action.action_details.delete()
     action = ModerationAction.objects.get()

@@ -22,7 +22,6 @@ INSULT = {"category": "insult", "words": "Third time this week."}
 
 @pytest.fixture
 def insult(duel: Game, bob: User) -> Message:
-    """An insulting message by bob."""
     return Message.objects.create(game=duel, player=duel.players.get(user=bob), user=bob, text="You play like a drunk.")
 
 

@@ -163,7 +163,6 @@ def test_the_mail_to_the_reporter(acted, words, alice, bob, moderator, mailoutbo
 
 
 def deliver(user: User) -> None:
-    """Send this user's due notices about decisions."""
     for notice in Notice.objects.filter(user=user, kind=NotificationKind.CONDUCT, due_at__lte=timezone.now()):
         for pk in outbox.fan_out(notice.pk):
             outbox.deliver(outbox.claim(pk))

@@ -31,7 +31,6 @@ def game(alice: User, bob: User, carol: User) -> Game:
 
 
 def ended(moderator: User, game: Game) -> ModerationAction:
-    """End the game as a moderator does."""
     done = moderation.end(moderator, game, "Three friends against one")
     game.refresh_from_db()
     assert game.is_stopped
@@ -40,7 +39,6 @@ def ended(moderator: User, game: Game) -> ModerationAction:
 
 
 def goes_on(moderator: User, game: Game, end: ModerationAction) -> ModerationAction:
-    """Reverse the termination as a moderator does."""
     undo = moderation.take_back(moderator, end, "It was another table")
     game.refresh_from_db()
     assert game.is_running

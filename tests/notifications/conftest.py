@@ -36,7 +36,7 @@ def told() -> Message:
 
 @pytest.fixture
 def service(outer: Internet, monkeypatch: pytest.MonkeyPatch) -> Internet:
-    """The push service of the tests. It listens on a free port, though the URLs have port 443."""
+    """The push service of the tests, which listens on a free port, though the URLs have port 443."""
     real = web_push.post
 
     def post(url: str, body: bytes, headers: dict[str, str], _network: Network) -> Any:

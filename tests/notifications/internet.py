@@ -20,8 +20,6 @@ OTHER = "other.example.net"
 
 @dataclass
 class Request:
-    """A request that a server received."""
-
     server_name: str
     line: str
     headers: dict[str, str]
@@ -37,7 +35,7 @@ def answer(status: str = "200 OK", body: str = "", **headers: str) -> bytes:
 
 @dataclass
 class Internet:
-    """A server of the internet. ``answers`` are sent one after another; the last one is repeated.
+    """A server of the internet. ``answers`` are sent one after another; the last answer is repeated.
 
     An answer may be a function of the connection.
     """
@@ -51,7 +49,6 @@ class Internet:
     connections: int = 0
 
     def url(self, path: str = "/in", host: str = NAME) -> str:
-        """Return a URL at which this server is found."""
         return f"https://{host}:{self.port}{path}"
 
     def next_answer(self) -> bytes | Callable[[ssl.SSLSocket], None]:

@@ -48,17 +48,14 @@ def wants(
     channel: DeliveryChannel = DeliveryChannel.MAIL,
     game: Game | None = None,
 ) -> None:
-    """Set a user's preference."""
     NotificationPreference.objects.create(user=user, kind=kind, channel=channel, game=game, when=when)
 
 
 def asked(game: Game) -> Player:
-    """Return the player to move."""
     return Player.objects.select_related("game", "user").get(game=game, to_move_since__isnull=False)
 
 
 def remind(game: Game, due_at: datetime | None = None) -> Notice:
-    """Enqueue a reminder for the player to move."""
     player = asked(game)
     notices.enqueue_reminder(player, due_at or timezone.now())
     return Notice.objects.filter(user=player.user, kind=NotificationKind.NEAR).latest("pk")

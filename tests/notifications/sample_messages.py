@@ -9,7 +9,6 @@ from games.notifications.channels.message import Message, Note
 from games.rules import RULES
 
 TITLE = next(iter(RULES.values())).engine.NAME
-"""The name of the game at the table."""
 
 
 def note(notice: int) -> Note:
@@ -27,12 +26,10 @@ def note(notice: int) -> Note:
 
 
 def alone(only: Note) -> Message:
-    """Return a message with a single notice."""
     return Message(only.title, only.text, only.url, "table-table1", only.kind, only.game, only.deadline, [only])
 
 
 def together(*notes: Note) -> Message:
-    """Return a message with several notices."""
     deadline = notes[0].deadline
     url = "https://room.example.org/tables/"
     return Message("2 tables are waiting for you", "Two lines", url, "together", deadline=deadline, notes=list(notes))

@@ -133,7 +133,7 @@ def test_the_ways_suit_the_pace_of_the_table(quick: str, by_mail: bool, guest: U
 
 
 def test_looking_in_tonight_holds_for_quick_tables_alone(game: Game, guest: User) -> None:
-    """A user who answered at a quick table is not asked at other quick ones; slower tables still ask."""
+    """A user who answered at a quick table is not asked at other quick tables; slower tables still ask."""
     ContactPreference.objects.create(user=guest, address=DANA, requested_at=timezone.now())
     quick, other = (table_of(guest, size=3, **PRESETS["tonight"].fields) for _table in range(2))
     answer = client_of(guest).post(
@@ -361,7 +361,7 @@ def test_a_dead_browser_is_told_and_the_question_comes_back(game: Game, guest: U
 
 
 def test_the_press_that_sends_a_link_is_answered_where_it_was_made(game: Game, guest: User, mailoutbox) -> None:
-    """On a phone, the sheet with the question is closed by then, so the page itself confirms that a link was sent."""
+    """The sheet with the question is closed by then on a phone, so the page confirms that a link was sent."""
     browser, address = client_of(guest), game.get_absolute_url()
     answer = browser.post(reverse("notice-address"), {"address": DANA, "next": address}, follow=True)
     page = compact(answer.content.decode())

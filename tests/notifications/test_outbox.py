@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.both, pytest.mark.django_db]
 
 @pytest.fixture
 def turn(duel):
-    """The notice that it is alice's move."""
+    """The notice that it is alice's turn."""
     Notice.objects.exclude(kind=NotificationKind.TURN).delete()
     return Notice.objects.select_related("player__game", "user").get()
 
@@ -277,7 +277,7 @@ def test_a_second_notice_waits_while_the_first_is_being_sent(alice, bob, mailbox
 
 
 def test_a_notice_that_arrives_while_another_is_claimed_is_the_only_one(alice, bob):
-    """The first is sent between two of the claim's queries; no query may find it in its old state."""
+    """The first notice is sent between two of the claim's queries, and no query may find it in its old state."""
     wants(alice, NotificationKind.TURN, DeliveryTiming.ONCE)
     turns_of(alice, bob, 2)
     for notice in Notice.objects.filter(user=alice, kind=NotificationKind.TURN):

@@ -28,7 +28,7 @@ PAGE = "/settings/notices/"
 
 
 def answers(**changes):
-    """Return the form's data with these changes only."""
+    """Return the form's data, with these changes to the defaults."""
     every = {f"{kind}-{channel}": "now" for kind in preferences.KINDS for channel in DeliveryChannel}
     rest = {
         "preset": "everything",
@@ -42,7 +42,6 @@ def answers(**changes):
 
 
 def with_browser(user):
-    """Give the user a browser that shows notices."""
     PushSubscription.objects.create(user=user, endpoint="https://push.example.org/1", p256dh="k", auth="a")
 
 

@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def at_once(*calls: Callable[[], object]) -> list[object]:
-    """Run all calls in threads that start together. Return the result or exception of each."""
+    """Run all calls in threads that start together, and return the result or exception of each."""
     barrier = Barrier(len(calls))
 
     def run(call: Callable[[], object]) -> object:
@@ -162,7 +162,7 @@ def test_one_of_many_workers_sends_a_mail(game):
 
 @contextmanager
 def in_between(table, act):
-    """Run ``act`` in another thread and wait for it, as soon as the block has read this table."""
+    """Run ``act`` in another thread, and wait for it, as soon as the block has read this table."""
     done = []
 
     def watch(execute, sql, params, many, context):

@@ -18,7 +18,7 @@ VARIANT = "swedish_chicago"
 
 
 def asked_to_exchange(game: Game, hands: Sequence[str]) -> Player:
-    """Set up the last exchange before the announcements, for the dealer. Return the dealer, who has the last seat."""
+    """Set up the last exchange before the announcements, and return the dealer, who has the last seat."""
     state = table(list(hands))
     state.due = state.due[-1:]
     lay_out(game, state)

@@ -135,7 +135,7 @@ def test_a_turn_is_ended_automatically_at_its_due_time(duel):
 
 
 def test_drafts_committed_under_the_same_lock_are_no_longer_drafts(duel):
-    """The row is compared with the last written state, not with the loaded one."""
+    """The row is compared with the last written state, not with the loaded state."""
     me = Player.objects.get(game=duel, to_move_since__isnull=False)
     with locked(duel.pk) as game:
         mine = game.player(me.pk)

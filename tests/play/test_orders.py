@@ -39,7 +39,7 @@ def texts(game: Game) -> list[tuple[int | None, str, str]]:
 
 
 def in_time(player: Player, later: timedelta = LATEST + SWEEP) -> bool:
-    """Return whether an automatic move for the player is made after the time ``later``."""
+    """Return whether the player's automatic move is made once the time ``later`` has passed."""
     with time_machine.travel(timezone.now() + later):
         return play.make_automatic_move(player.pk)
 

@@ -54,7 +54,7 @@ def tie() -> Game:
 
 
 def sent(game: Game) -> list[str]:
-    """Return the maker of bob's moves in the tie, after checking that the stored game can be replayed."""
+    """Check that the stored game can be replayed, and return who made bob's moves in the tie."""
     call_command("verify", game.public_id)
     return list(game.moves.filter(seat=1, text__startswith="send").values_list("by", flat=True))
 
@@ -113,7 +113,7 @@ def test_the_other_resigns_while_an_order_is_carried_out(tie: Game, _time: int) 
 
 @pytest.mark.parametrize("_time", TIMES)
 def test_the_deadline_passes_while_an_order_is_carried_out(tie: Game, _time: int) -> None:
-    """One of the two finds the table locked; the order is carried out before the deadline or not at all."""
+    """Either transaction may find the table locked; the order is carried out before the deadline or not at all."""
     Player.objects.filter(pk=seat(tie, 1).pk).update(deadline=timezone.now())
     me = seat(tie, 1)
     at_once(lambda: play.make_automatic_move(me.pk), lambda: play.time_up(me.pk))

@@ -94,18 +94,16 @@ def test_no_cycle_of_night_and_vacation_makes_a_day_longer(people: list[User]) -
 
 @dataclass
 class Turn:
-    """A turn in which nine hours have passed, and the settings that its player changes to."""
+    """A turn after nine hours, and the settings that its player changes to."""
 
     game: Game
     settings: dict[str, Any]
     now: time_machine.Traveller
 
     def me(self) -> Player:
-        """Return the seat to move."""
         return asked_seat(self.game)
 
     def change(self) -> None:
-        """Save the new settings for both players."""
         change([player.user for player in self.game.players.select_related("user")], self.settings)
 
 

@@ -36,13 +36,11 @@ def game() -> Game:
 
 
 def saved(user: User) -> Callable[[], object]:
-    """Post the settings form in another thread."""
     client = client_of(user)
     return lambda: client.post(reverse("settings"), POSTED).status_code
 
 
 def rest_of(settings: dict[str, object]) -> clock.RestHours:
-    """Return the rest hours of a clock that began under these settings."""
     return Game(nights_off=True).terms.rest(User(**settings).zone, (settings["night_from"], settings["night_until"]))
 
 

@@ -78,7 +78,7 @@ def test_a_reminder_that_comes_after_the_deadline_is_dropped(duel: Game, mailbox
 
 
 def test_a_reminder_says_too_that_it_is_your_move(duel: Game, mailbox, queue: Queue) -> None:
-    """Two notices that were held back together become one message."""
+    """Two notices that were held back together are sent as one message."""
     Notice.objects.all().delete()
     player = asked(duel)
     for kind in (NotificationKind.TURN, NotificationKind.NEAR):

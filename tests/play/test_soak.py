@@ -42,14 +42,11 @@ HOUR = timedelta(hours=1)
 
 
 def seeds() -> range:
-    """Return the default seeds, or those of ``SOAK_SEEDS``."""
     first, _, last = os.environ.get("SOAK_SEEDS", "1-200" if EVERYTHING else DEFAULT_SEEDS).partition("-")
     return range(int(first), int(last or first) + 1)
 
 
 class World:
-    """Users, their tables, and a random generator."""
-
     def __init__(self, seed: int, queue: Queue, travel: time_machine.Traveller) -> None:
         self.rng, self.queue, self.travel = Random(seed), queue, travel
         self.people = [self._person(name) for name in ("alice", "bob", "carol", "charlie", "dora")]
@@ -92,7 +89,6 @@ class World:
         play_on(game, rng.choice([50, 100, 150]), seed=rng.randrange(1000))
 
     def step(self) -> None:
-        """Take a random action, or let time pass."""
         if self.rng.random() < 0.3:
             self.pass_time(self.rng.choice([0.02, 0.1, 1, 5, 12, 20, 30, 60]))
             return
@@ -152,7 +148,6 @@ class World:
 
 
 def missed(me: Player) -> int:
-    """Return the number of the seat's missed deadlines."""
     happened = me.game.incidents.filter(seat=me.seat, kind__in=MISSED)
     return sum(incident.details.get("why", "deadline") == "deadline" for incident in happened)
 

@@ -20,7 +20,6 @@ MOST = 3
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sets a limit that is low enough for a test."""
     monkeypatch.setattr(admission, "MOST_TABLES", MOST)
 
 
@@ -31,7 +30,6 @@ def busy(alice: User) -> list[Game]:
 
 
 def refusal(act: Callable[[], object]) -> str:
-    """Return the reason of the refusal."""
     with pytest.raises(play.Refused) as refused:
         act()
     return str(refused.value.message)

@@ -62,8 +62,8 @@ class Model:
     """A simple model of a turn's time, in quarters of an hour ``allowed`` and ``thought``.
 
     A quarter counts as thought if it begins while a person is to move at a table that isn't paused, outside the rest
-    hours of the settings with which the turn began. The allowance is the time of a turn, a day for each free miss and
-    extension, and once per turn when the seat changes hands, the difference to a full day.
+    hours of the settings with which the turn began. The allowance is the sum of the turn's time, a day for each free
+    miss and each extension, and, the first time the seat changes hands in a turn, the difference to a full day.
     """
 
     rest: RestHours
@@ -73,7 +73,6 @@ class Model:
 
     @property
     def left(self) -> int:
-        """The allowed quarters that are left."""
         return self.allowed - self.thought
 
     def think(self, start: datetime, quarters: int) -> None:
@@ -103,25 +102,20 @@ class Story:
     begins: int = 0
 
     def me(self) -> Player:
-        """Return the seat as stored."""
         return Player.objects.select_related("game", "user", "friend").get(pk=self.key)
 
     def owner(self) -> User:
-        """Return the seat's owner as stored."""
         return User.objects.get(pk=self.me().user_id)
 
     def vacation(self) -> Vacation | None:
-        """Return the current vacation."""
         return Vacation.objects.filter(state=Vacation.State.ON).first()
 
     # --- actions of the players
 
     def choose(self, settings: dict[str, Any]) -> None:
-        """Save other night and zone settings."""
         User.objects.filter(pk=self.me().user_id).update(**settings)
 
     def pause_or_resume(self) -> None:
-        """Let both players agree to pause or to resume."""
         self.vote(Vote.Kind.RESUME if self.me().game.is_paused else Vote.Kind.PAUSE)
 
     def extend(self) -> None:
@@ -163,7 +157,6 @@ class Story:
             (play.accept_sitting_in if yes else play.decline_sitting_in)(asked, asked.friend)
 
     def moderate(self) -> None:
-        """Let a moderator grant a day, or revoke it."""
         me = self.me()
         if not self.given:
             self.given.append(play.extend(me))

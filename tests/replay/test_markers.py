@@ -47,7 +47,7 @@ def shown(client: Client, game: Game, **query: Any) -> Any:
 
 
 def test_a_step_works_out_no_label_again(over: Game, worked_out: list[Sequence[Event]]) -> None:
-    """The step doesn't read the moves either, so later changes of them have no effect."""
+    """The step doesn't read the moves either: later changes of the moves have no effect."""
     first = shown(client_of(), over, at=1)
     highlights = first.line.highlights
     assert len(worked_out) == len(highlights) > 1
@@ -68,7 +68,7 @@ def test_the_labels_of_a_game_that_goes_on(alice: User, bob: User, worked_out: l
 
 
 def test_everybody_has_labels_of_their_own(over: Game, alice: User, bob: User) -> None:
-    """Each viewer gets labels in their own language, regardless of who came first."""
+    """Labels are in each viewer's language, whoever came first."""
     seen = {person: shown(client_of(person), over, at=1).markers for person in (None, alice, bob)}
     assert [marker.is_yours for marker in seen[alice]] != [marker.is_yours for marker in seen[bob]]
     assert not any(marker.is_yours for marker in seen[None])
@@ -87,7 +87,7 @@ def test_a_new_name_shows_at_once(alice: User, bob: User) -> None:
 
 
 def test_all_cards_up_has_labels_of_its_own(over: Game, worked_out: list[Sequence[Event]]) -> None:
-    """A viewer's labels for one view are not used for the other."""
+    """Labels cached for the normal replay are not reused when all cards are face up."""
     seen = len(shown(client_of(), over, at=1).markers)
     shown(client_of(), over, at=1, cards="up")
     assert len(worked_out) == 2 * seen

@@ -106,7 +106,7 @@ def test_the_number_of_queries_does_not_grow(running: Game, alice: User) -> None
 
 
 def test_only_new_moves_are_sent(running: Game) -> None:
-    """Moves are numbered independently of versions, which are fewer."""
+    """Move numbers are independent of versions, of which there are fewer."""
     last = running.moves.count() - 1
     assert running.version < last - 8
     sent = shown(client_of(), running, last - 8)
@@ -125,7 +125,6 @@ def in_replay(client: Client, game: Game, since: object = 0, **asked: str) -> st
 
 
 def test_a_replay_tells_everybodys_moves_in_parts(running: Game, alice: User) -> None:
-    """A replay shows all moves, including the viewer's own."""
     me = seat_of(running, alice)
     first = replay_since(running, me, 0, reveal_all=False)
     assert [step.number for step in first.steps] == list(range(AT_ONCE + 1))
@@ -237,7 +236,7 @@ Shown = Callable[[Client, Game], str]
 
 
 def replayed(client: Client, game: Game) -> str:
-    """Return all steps of the replay; the request asks for revealed cards, which must have no effect."""
+    """Return all steps of the replay. The request asks to reveal all cards, which must have no effect."""
     numbers = range(0, game.moves.count(), AT_ONCE)
     return "".join([in_replay(client, game, number, cards="up") for number in numbers])
 

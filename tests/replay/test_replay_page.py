@@ -63,13 +63,12 @@ def over(running: Game) -> Game:
     ],
 )  # fmt: skip
 def test_an_invalid_position_becomes_the_nearest(asked: str, shown: int) -> None:
-    """A number that is too high leads to the last move, a negative one to the deal, anything else to the default."""
+    """A number that is too high leads to the last move, a negative number to the deal, anything else to the default."""
     assert position(asked, 9, 4) == shown
 
 
 @pytest.mark.parametrize("asked", ["-5", "x", "9" * 400, "\x00", "3&cards=sideways", "3&cards=up", "3&play=x"])
 def test_no_query_is_an_error(running: Game, asked: str) -> None:
-    """Invalid parameters are ignored or limited."""
     assert client_of().get(f"{address(running)}?at={asked}").status_code == 200
 
 
@@ -83,7 +82,6 @@ def test_the_replay_starts_at_the_viewers_last_turn_or_the_deal(running: Game, a
 
 
 def test_a_position_has_a_stable_url(running: Game) -> None:
-    """The URL shows the same position to all viewers with the same permissions."""
     page = client_of().get(address(running), {"at": 7}).content.decode()
     for number in (6, 8):
         assert f'href="?at={number}"' in page
@@ -95,7 +93,7 @@ def test_a_position_has_a_stable_url(running: Game) -> None:
 
 
 def test_every_move_is_described_and_marked_in_the_list(running: Game) -> None:
-    """The caption is the log's sentence; the list marks only this move."""
+    """The caption is the log's sentence, and only this move is marked in the list."""
     client = client_of()
     for number in range(1, running.moves.count(), 5):
         seen = replay_at(client, running, at=number)
@@ -121,7 +119,6 @@ def test_the_board_of_a_replay_has_no_actions(running: Game, alice: User) -> Non
 
 
 def test_drafts_are_not_replayed(running: Game) -> None:
-    """Drafts are not shown even to the player who has made them."""
     me = Player.objects.select_related("game", "user").get(game=running, to_move_since__isnull=False)
     client, state = client_of(me.user), store.load(running).state
     before = client.get(address(running), {"at": 9999}, headers=FRAGMENT).content
@@ -132,7 +129,6 @@ def test_drafts_are_not_replayed(running: Game) -> None:
 
 
 def test_a_shootout_is_a_highlight(running: Game, alice: User) -> None:
-    """It has its hands and outcome; the list and the scale mark it."""
     game = play_on(running, 120, seed=3)
     seen = replay_at(client_of(alice), game)
     assert seen.line.highlights
@@ -143,7 +139,6 @@ def test_a_shootout_is_a_highlight(running: Game, alice: User) -> None:
 
 
 def test_the_list_names_the_substitute(running: Game) -> None:
-    """The list names the substitute as the log does."""
     number = next(move.number for move in running.moves.order_by("number") if move.text.startswith("play"))
     Move.objects.filter(game=running, number=number).update(by=Move.By.CLOCK)
     page = client_of().get(address(running), {"at": number}, headers=FRAGMENT).content.decode()
@@ -151,7 +146,7 @@ def test_the_list_names_the_substitute(running: Game) -> None:
 
 
 def test_cards_are_revealed_only_after_the_end(running: Game, alice: User, bob: User) -> None:
-    """While the game runs, the parameter is ignored; later, all viewers of the table see every hand."""
+    """The parameter is ignored while the game runs; later, all viewers of the table see every hand."""
     for client in (client_of(), client_of(alice)):
         closed = [
             client.get(address(running), query, headers=FRAGMENT).content
@@ -191,7 +186,6 @@ def test_revealed_cards_are_named(over: Game) -> None:
 
 
 def test_a_private_replay_is_for_its_players(alice: User, bob: User, charlie: User) -> None:
-    """The replay is private while the game runs and after its end."""
     game = play_on(table_of(alice, bob, public=False), 10)
     for each in (game, give_up(game)):
         assert client_of(alice).get(address(each)).status_code == 200
@@ -200,7 +194,6 @@ def test_a_private_replay_is_for_its_players(alice: User, bob: User, charlie: Us
 
 
 def test_a_public_replay_is_public(over: Game, charlie: User) -> None:
-    """The replay is public while the game runs and after its end."""
     assert client_of(charlie).get(address(over)).status_code == 200
     assert client_of().get(address(over)).status_code == 200
     assert client_of().get("/games/nowhere/replay/").status_code == 404
@@ -214,7 +207,6 @@ def test_before_the_deal_the_replay_redirects_to_the_table(alice: User) -> None:
 
 
 def test_the_replay_is_read_only(over: Game) -> None:
-    """Methods other than GET get 405."""
     assert client_of().post(address(over)).status_code == 405
 
 
@@ -230,7 +222,6 @@ def test_the_current_player_of_a_seat_sees_what_the_seat_saw(running: Game, alic
 
 
 def test_htmx_gets_only_the_changing_part(running: Game) -> None:
-    """The fragment replaces #main."""
     part = client_of().get(address(running), {"at": 3}, headers=FRAGMENT).content.decode()
     assert part.strip().startswith('<div class="game')
     assert 'id="main"' in part
@@ -321,7 +312,7 @@ def test_table_log_lists_and_recap_link_to_the_replay(running: Game, alice: User
 
 
 def test_page_and_mail_have_the_same_recap(running: Game) -> None:
-    """Both recaps have the same order and the same events, and link to the same position."""
+    """They have the same order and the same events, and link to the same position."""
     me = Player.objects.select_related("game", "user").get(game=running, to_move_since__isnull=False)
     players = list(running.players.select_related("user").order_by("seat"))
     mailed = turn_context(table_view(running, players, me), me.user, "https://example.org/go/")

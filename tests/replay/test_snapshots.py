@@ -27,7 +27,6 @@ def long(alice: User, bob: User) -> Game:
 
 
 def shown(client: Client, game: Game, at: int) -> Any:
-    """Return the content of one position's page."""
     answer = client.get(reverse("replay", args=[game.public_id]), {"at": at})
     assert answer.status_code == 200
     return answer.context["replay"]
@@ -45,7 +44,7 @@ def test_states_are_those_of_a_replay_from_the_deal_on(long: Game) -> None:
 
 
 def test_pages_show_the_same_with_snapshots_as_without(long: Game, alice: User, bob: User) -> None:
-    """All viewers read pages in any order: a snapshot holds a state, not a viewer's view."""
+    """Viewers read pages in any order: a snapshot holds a state, not a viewer's view."""
     for client in (client_of(alice), client_of(bob), client_of()):
         for at in (LATE, EVERY, EVERY - 1, 2 * EVERY, 0):
             replay = shown(client, long, at)

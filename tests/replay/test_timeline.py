@@ -37,7 +37,6 @@ def test_navigation_from_the_middle_of_a_turn() -> None:
 
 
 def test_navigation_from_the_deal_has_no_way_back() -> None:
-    """The first turn begins with the deal."""
     there = navigation(line(), 0, running=False)
     assert (there.first, there.turn_before, there.before) == (None, None, None)
     assert (there.after, there.turn_after, there.next_highlight) == (1, 3, 3)
@@ -51,18 +50,16 @@ def test_navigation_from_the_end_has_no_way_forward() -> None:
 
 
 def test_the_turn_after_the_last_is_the_last_move() -> None:
-    """No turn begins after it."""
     assert navigation(line(), 8, running=False).turn_after == 9
 
 
 def test_the_viewers_last_turn_has_ended() -> None:
-    """While the viewer is to move, it is the previous turn, because the news came after it."""
+    """A viewer who is to move goes to the previous turn, because the news came after it."""
     assert navigation(line(), 0, running=True).my_last_turn == 3
     assert navigation(line(1), 0, running=True).my_last_turn == 5
     assert navigation(line(None), 0, running=True).my_last_turn is None
 
 
 def test_the_list_shows_the_nearest_turns() -> None:
-    """The list shows two turns before and two after the current one."""
     assert line().listed_range(0) == (0, 8)
     assert line().listed_range(9) == (3, 10)

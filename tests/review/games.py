@@ -21,5 +21,4 @@ def finished(*people: User, name: str = SHORT) -> Game:
 
 
 def seat_of(game: Game, user: User) -> Player:
-    """Return the seat of this user."""
     return Player.objects.select_related("game").get(game=game, user=user)

@@ -22,7 +22,7 @@ POKER = "chicago_poker/three-of-a-type"
 SWEDISH = "swedish_chicago/chicago-needed-and-made"
 NAMES = ("alice", "bob", "carol", "dora", "emil", "fred")
 LOSSES = {"best": 0.0, "good": 0.002, "inaccuracy": 0.016, "mistake": 0.042, "blunder": 0.098}
-"""The loss of a decision with each annotation in a sample."""
+"""The loss that a sample's decision has for each annotation."""
 
 
 def finished_game(path: str = POKER, name: str = "Lakeshore Nights", **facts: object) -> Game:
@@ -84,7 +84,7 @@ def _step(move: Move, kind: str, change: float) -> Step:
 
 
 def _adding_up(game: Game, steps: list[Step], seat: int) -> list[Step]:
-    """Return the same steps, scaled so that they lead from the fair share to the result; chances stay in 0 to 1."""
+    """Return the steps scaled to lead from the fair share to the result, with chances from 0 to 1."""
     chance, found = 1 / game.size, []
     for step in steps:
         after = _result(game, seat) if step is steps[-1] else min(max(chance + step.change, 0.02), 0.98)
@@ -129,7 +129,6 @@ def _mean(values: list[float]) -> float:
 
 
 def made_review(game: Game, seat: int = 0, seed: int = 1) -> Review:
-    """Return the finished Review of one seat, as stored."""
     report = report_on(game, seat, seed)
     return Review.objects.create(
         player=Player.objects.get(game=game, seat=seat),

@@ -85,7 +85,7 @@ def test_a_curve_without_steps_stands_at_the_fair_share() -> None:
 
 
 def test_a_mark_that_would_cover_the_one_before_it_moves_off_the_curve() -> None:
-    """A mark in the upper half moves down, any other mark moves up."""
+    """A mark in the upper half moves down; any other mark moves up."""
     curve = chart.curve(with_steps(*[0.4] * 101), 100)
     assert [(point.y, point.mark) for point in curve.points([10, 11, 40])] == [
         ("20.00%", "20.00%"),

@@ -27,7 +27,6 @@ from games.rules.contract import State
 
 BUDGET = Budget(60, 9.0)
 RECORDED = sorted({path.parent.name for path in Path("tests/records").glob("*/*.record.json")} & set(RULES))
-"""The games with records."""
 
 
 def position(variant: str, moves: int) -> State:
@@ -68,7 +67,6 @@ def test_every_legal_move_can_be_judged_and_only_the_best_loses_nothing(variant:
 
 
 def judged(number: int, loss: float, error: float, annotation: str, part: str = OPENING) -> Grade:
-    """Return the grade of a decision with this loss."""
     return Grade(number, number, part, "a", "b", 0.5, loss, error, annotation, (Option("b", 0.5 + loss, error),))
 
 

@@ -1,4 +1,4 @@
-"""The sentence on the final page that says why a user lost: its reader, its conditions, and the Review behind it."""
+"""The sentence on the final page that says why a user lost: its readers, its conditions, and the Review behind it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,6 @@ def page(viewer: User, where: str) -> str:
 
 
 def seats(game: Game) -> tuple[Player, Player]:
-    """Return the seats of the loser and of the winner."""
     (winner,) = game.outcome["winners"]
     loser = game.players.exclude(seat=winner).select_related("user").order_by("seat")[0]
     return loser, game.players.select_related("user").get(seat=winner)

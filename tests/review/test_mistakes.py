@@ -30,12 +30,10 @@ def review(request: pytest.FixtureRequest) -> Review:
 
 
 def wrong(review: Review) -> list[Grade]:
-    """Return the mistakes in a Review."""
     return mistakes_of(from_json(Review.objects.get(pk=review.pk).report))
 
 
 def address(review: Review, number: int | None = None) -> str:
-    """Return the URL of all mistakes, or of one mistake."""
     table = review.player.game.public_id
     return (
         reverse("review-mistakes", args=[table]) if number is None else reverse("review-mistake", args=[table, number])
@@ -43,14 +41,12 @@ def address(review: Review, number: int | None = None) -> str:
 
 
 def answer(review: Review, mistake: Grade, move: str) -> str:
-    """Return the page after alice's answer."""
     said = client_of(review.player.user).post(address(review, mistake.number), {"version": "1", "move": move})
     assert said.status_code == 200
     return said.content.decode()
 
 
 def tried(review: Review) -> dict[str, str]:
-    """Return the results of the attempts so far."""
     return Review.objects.get(pk=review.pk).tried
 
 
@@ -141,7 +137,7 @@ def test_no_move_and_an_illegal_one_are_refused_in_words(fields: dict[str, str],
 
 
 def test_hidden_cards_are_hidden_here_too(review: Review) -> None:
-    """For any cards of the others, the page has the same bytes except for CSRF tokens."""
+    """The page is the same for any cards of the others, apart from CSRF tokens."""
     first, game = wrong(review)[0], review.player.game
     shown = client_of(review.player.user).get(address(review, first.number)).content.decode()
     state = asked_state(review, first)
@@ -163,7 +159,7 @@ def test_a_move_that_was_not_weighed_is_weighed_now(review: Review) -> None:
 
 @pytest.mark.parametrize(("loss", "is_right"), [(0.006, True), (0.012, False), (0.017, False)])
 def test_only_what_wins_back_half_of_the_loss_solves_a_mistake(loss: float, is_right: bool, review: Review) -> None:
-    """Losing 1.2 or 1.7 is within the noise of the best move, as is the inaccuracy's 1.6."""
+    """A loss of 1.2 or 1.7 is within the noise of the best move, and so is the inaccuracy's loss of 1.6."""
     first = wrong(review)[0]
     best, played = Option(first.best, 0.322, 0.012), Option(first.move, 0.306, 0.012)
     view = asked_state(review, first).full_view(review.player.place)
@@ -207,7 +203,6 @@ def test_a_swedish_hand_lies_after_the_answer_as_it_lay_at_the_table() -> None:
 
 
 def game_says(review: Review, move: str, view: object) -> object:
-    """Return the game's text for a move."""
     return review.player.game.rules.presentation.move_texts(move, view)[0]
 
 

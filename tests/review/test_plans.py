@@ -57,7 +57,6 @@ def actions_of(state: State, moves: list[str]) -> list[Action]:
 
 
 def compare(actions: list[Action], *missed: str) -> Comparison:
-    """Compare these actions by playing on, and return the comparison."""
     found = plans.compare(POKER, actions, frozenset(missed), EFFORT, Random(3))
     found.play(POKER, actions[0].view, EFFORT, "seed")
     return found
@@ -174,7 +173,7 @@ def scattered(gain: float, number: int) -> Comparison:
 
 @pytest.mark.parametrize(("gain", "is_clear"), [(0.056, False), (0.0355, True), (0.096, True)])
 def test_most_deals_are_played_where_a_mistake_is_uncertain(gain: float, is_clear: bool) -> None:
-    """Other doubts, such as good or inaccuracy, and mistake or blunder, need fewer deals."""
+    """Other doubts (good or inaccuracy, mistake or blunder) need fewer deals."""
     effort = Effort.of(160)
     assert not scattered(gain, effort.least - 100).is_clear(POKER, effort)
     assert scattered(gain, effort.least).is_clear(POKER, effort) == is_clear
@@ -182,7 +181,7 @@ def test_most_deals_are_played_where_a_mistake_is_uncertain(gain: float, is_clea
 
 
 def raced(monkeypatch: pytest.MonkeyPatch, gains: dict[Plan, float]) -> tuple[list[Plan], list[tuple[int, int]]]:
-    """Return the plans as a race ranks them, given these gains in every deal, and its rounds of plans and deals."""
+    """Race the plans with these gains in every deal; return the ranking and each round's numbers of plans and deals."""
     rounds: list[tuple[int, int]] = []
 
     def played(rules: object, view: object, tried: tuple[Plan, ...], deals: int, rng: object) -> Iterator[list[float]]:
@@ -239,7 +238,7 @@ def test_a_single_plan_is_tried_in_one_round(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_the_best_of_equal_plans_gains_nothing_by_being_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Among equal plans, luck makes one the best, but the reported loss comes from other deals."""
+    """Luck makes one of several equal plans the best, but the reported loss comes from other deals."""
     rng, claims = Random(7), list[float]()
 
     def played(rules: object, view: object, tried: tuple[Plan, ...], deals: int, _rng: object) -> Iterator[list[float]]:

@@ -30,7 +30,7 @@ GAMES = ("chicago_poker", "swedish_chicago")
 
 
 def finished(*people: User, variant: str = "chicago_poker", moves: int = 12, **facts: Any) -> Game:
-    """Return a game of these users that was given up after ``moves`` moves."""
+    """Return a game of these users that ended by resignation after ``moves`` moves."""
     return give_up(play_on(table_of(*people, variant=variant, **facts), moves, seed=4))
 
 
@@ -42,7 +42,6 @@ def begun(game: Game, user: User, number: int, seat: int = 0, level: str = "novi
 
 
 def start_at(game: Game, number: int) -> store.Start:
-    """Return the position before move ``number``."""
     for step in steps(game):
         if step.move.number == number - 1:
             return store.Start(step.state, [event for event in step.events if event.kind == OPENS])
@@ -73,12 +72,10 @@ def test_it_begins_as_the_other_game_stood(alice: User, bob: User) -> None:
 
 
 def address(game: Game, number: int) -> str:
-    """Return the URL to play on from before this move."""
     return reverse("review-play-on", args=[game.public_id, number])
 
 
 def chosen(game: Game, own: int = 0, **fields: str) -> dict[str, str]:
-    """Return the form's data."""
     levels = {f"level_{seat}": "novice" for seat in range(game.size) if seat != own}
     return {"hidden": "same"} | levels | fields
 

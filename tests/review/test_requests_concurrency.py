@@ -27,7 +27,6 @@ pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 
 
 def over(*people: User) -> Game:
-    """Return a finished game of these users."""
     game = table_of(*people)
     Game.objects.filter(pk=game.pk).update(status=Game.Status.OVER, outcome={"winners": [0]})
     return game

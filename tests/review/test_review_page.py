@@ -1,4 +1,4 @@
-"""The Review's page: its viewers, its states and contents; the curve on the replay; links to it."""
+"""The Review's page: its viewers, states and contents, the curve on the replay, and the links to the page."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_the_waiting_page_reloads_when_the_review_is_done_or_has_failed(alice: U
 
 
 def test_a_review_that_waits_says_how_many_are_made_before_it(alice: User, bob: User, charlie: User) -> None:
-    """Further Reviews of the same user have less priority, so that each user's first one comes soon."""
+    """Further Reviews of the same user have a lower priority, so that each user's first one comes soon."""
     game = finished_game()
     for seat, user in ((1, bob), (2, charlie), (0, alice)):
         player = Player.objects.get(game=game, seat=seat)
@@ -208,7 +208,6 @@ def test_a_turning_point_shows_the_position_as_its_player_saw_it(alice: User, pa
 
 
 def position_before(game: Game, number: int) -> State:
-    """Return the position before a move."""
     (state,) = (step.state.copy() for step in steps(game) if step.move.number == number - 1)
     return state
 
@@ -237,7 +236,7 @@ def test_a_turning_point_names_its_rule_its_candidates_and_the_better_move(alice
 
 @pytest.mark.parametrize("path", [POKER, SWEDISH])
 def test_a_turning_point_tells_what_speaks_for_the_best_move(alice: User, path: str) -> None:
-    """The reasons are in the game's own words, which don't depend on cards hidden from the player."""
+    """The reasons are in the game's terms, and don't depend on cards hidden from the player."""
     game = finished_game(path)
     report = from_json(made_review(game).report)
     best = {grade.number: grade.best for grade in report.grades}

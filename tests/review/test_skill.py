@@ -81,7 +81,7 @@ def test_the_last_four_games_are_compared_with_the_first_four() -> None:
     ],
 )
 def test_luck_is_said_in_a_sentence(luck: float, said: str) -> None:
-    """A difference of a twentieth of a game still counts as even."""
+    """A difference of one twentieth of a game still counts as even."""
     assert Skill(RULES["chicago_poker"], [game_of(0.01, luck=luck)] * 4).fortune == said
 
 

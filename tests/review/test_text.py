@@ -15,7 +15,7 @@ NARRATOR = Narrator(GAME, {0: "O’Bannion", 1: "Torrio", 2: "Weiss"}, 0)
 
 
 def report_with(*steps: tuple[int | None, str, float], result: float = 0.0) -> Report:
-    """Return a report for seat 0 with these steps, given as seat, kind and change."""
+    """Return a report for seat 0 with these steps, each a seat, a kind and a change."""
     made = tuple(
         Step(number, seat, kind, change, 0.001, 0.5, 0) for number, (seat, kind, change) in enumerate(steps, start=1)
     )

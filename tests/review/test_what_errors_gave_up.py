@@ -1,4 +1,4 @@
-"""The sentence about what an error gave up, on the Review's page and on that of the mistake."""
+"""The sentence about what an error gave up, on the Review's page and on the mistake's page."""
 
 from __future__ import annotations
 

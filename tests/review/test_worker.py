@@ -55,7 +55,7 @@ def requested(alice: User, bob: User, queue: Queue, django_capture_on_commit_cal
 
 
 def slices(queue: Queue) -> int:
-    """Run the tasks that make Reviews, one after the other. Return their number."""
+    """Run the tasks that make Reviews one after the other, and return the number of tasks."""
     count = queue.run()
     assert not Review.objects.exclude(claimed_until=None).exists()
     return count
@@ -237,7 +237,7 @@ class Killed(BaseException):
 
 
 def _in_minutes(queue: Queue, minutes: int) -> None:
-    """Advance the clock minute by minute, and let the sweep find a killed worker's job and run its task."""
+    """Advance the clock ``minutes`` times past a claim's end; each time, sweep and run the tasks of killed workers."""
     for minute in range(1, minutes + 1):
         with time_machine.travel(timezone.now() + minute * (worker.CLAIM + timedelta(seconds=1))):
             sweep()

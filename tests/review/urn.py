@@ -28,15 +28,12 @@ class State:
 
     @property
     def to_move(self) -> set[int]:
-        """The seat that draws or folds."""
         return set() if self.outcome else {self.mover}
 
     def copy(self) -> State:
-        """Return a copy with the same balls."""
         return replace(copy(self), balls=[*self.balls])
 
     def make(self, seat: int, move: str, _shuffle: Any) -> list[Event]:
-        """Deal or draw the first ball, or fold."""
         if move == "fold":
             self.outcome = (float(seat == 1), float(seat == 0))
             return []
@@ -55,7 +52,6 @@ class State:
 
 class _Engine:
     def packs(self, _options: Any) -> dict[str, tuple[str, ...]]:
-        """Return all balls."""
         return {"ball": BALLS}
 
 
@@ -63,7 +59,6 @@ class _Automation:
     HORIZON = 9
 
     def reordered(self, state: State, order: Callable[[str], float]) -> State:
-        """Return the balls in another order."""
         return replace(state, balls=sorted(state.balls, key=order))
 
     def chances(self, state: State) -> tuple[float, float]:

@@ -24,7 +24,7 @@ OPTIONS = {"edition": "english", "specials": True, "short": True}
 SEATS = ("alice", "bob")
 DECKS, TRIES = 60_000, 12
 WITHIN = 22
-"""The number of cards from the top among which every special card must be, so that the game is short."""
+"""Every special card must be among this many cards at the top of the deck, so that the game is short."""
 
 WANTED = frozenset(
     ("raid", "liquidation up", "liquidation down", "limousine", "revolver", "bribery", "shootout", "tie")
@@ -48,7 +48,6 @@ class Story:
         return "" if "tie" in self.told else self.state.street[0].tile if self.state.street[0] else ""
 
     def make(self, seat: Seat, move: str) -> None:
-        """Make the move and record its events."""
         self.told.add(self.kind(move))
         events = self.state.apply(seat, move, self.dealer)
         kinds = [event.kind for event in events]
@@ -109,7 +108,7 @@ _WORTH: dict[str, Callable[[Story, Seat, Sequence[str]], bool]] = {
 
 
 def _straight(story: Story, seat: Seat, moves: Sequence[str]) -> list[str]:
-    """Return the play towards a straight at the stage; the fifth card only when the rival can complete theirs, too."""
+    """Return the play towards a straight at the stage, but wait with the fifth card until the rival needs one card."""
     if not story.stage:
         return []
     columns = story.columns(story.stage)
@@ -162,7 +161,7 @@ def promising(key: bytes) -> bool:
 
 
 def played(blank: record.Record, key: bytes, attempt: int) -> record.Record | None:
-    """Play that deal to the end. Return the game if it has everything the story needs."""
+    """Play the deal to the end, and return the game if it has everything the story needs."""
     dealer = fair_deal.Dealer(key)
     state, _ = State.new(OPTIONS, len(SEATS), dealer)
     rng = Random(f"{blank.table} {attempt}")
@@ -176,7 +175,6 @@ def played(blank: record.Record, key: bytes, attempt: int) -> record.Record | No
 
 
 def main() -> None:
-    """Write the shortest game found."""
     deals = filter(lambda each: promising(each[1]), map(deal, range(DECKS)))
     games = (played(blank, key, attempt) for blank, key in deals for attempt in range(TRIES))
     found = min(filter(None, games), key=lambda each: len(each.moves), default=None)

@@ -31,8 +31,6 @@ HANDS = 4
 
 @dataclass
 class Story:
-    """A game being played: its events so far, by kind."""
-
     state: State
     dealer: fair_deal.Dealer
     rng: Random
@@ -40,7 +38,6 @@ class Story:
     told: list[str] = field(default_factory=list)
 
     def make(self, seat: Seat, move: str) -> None:
-        """Make the move and record its events."""
         self.told += [event.kind for event in self.state.apply(seat, move, self.dealer)]
         self.moves.append(f"{seat} {move}")
 
@@ -49,7 +46,7 @@ Choose = Callable[[Story, Seat], str]
 
 
 def _exchange(story: Story, seat: Seat) -> str:
-    """Throw mostly cards outside a combination, sometimes a card of one, or all but one suit."""
+    """Throw mostly cards outside a combination, sometimes one card of a combination, or all but one suit."""
     hand = story.state.hands[seat]
     kept = set(keeping(hand))
     if story.rng.random() < 0.15:
@@ -109,7 +106,7 @@ def deal(name: str, seed: int, options: dict[str, Any], size: int) -> tuple[reco
 
 @dataclass(frozen=True)
 class Wanted:
-    """A story to find: its name, options, number of players, strategy of exchange, and required events."""
+    """A story to find: its name, options, number of players, exchange strategy, and required events."""
 
     name: str
     options: dict[str, Any]
@@ -119,7 +116,6 @@ class Wanted:
     found: int
 
     def games(self) -> Iterator[record.Record]:
-        """Yield all games that match."""
         seed = 0
         while True:
             seed += 1
@@ -159,7 +155,6 @@ WANTED = (
 
 
 def main() -> None:
-    """Write the shortest game found for each story."""
     for wanted in WANTED:
         found = min(islice(wanted.games(), wanted.found), key=lambda each: len(each.moves))
         record.check(found)

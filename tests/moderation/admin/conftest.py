@@ -34,13 +34,11 @@ def running(alice, bob):
 
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
-    """A running game of alice and bob."""
     return table_of(alice, bob, name="Nightfall")
 
 
 @pytest.fixture
 def report(game: Game, alice: User, bob: User) -> Report:
-    """Alice's report of an insult by bob."""
     insult = Message.objects.create(game=game, player=game.players.get(user=bob), user=bob, text="You fool.")
     return moderation.file_report(alice, bob, "insult", "", message=insult)
 

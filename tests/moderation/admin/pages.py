@@ -27,22 +27,18 @@ WHY = {"reason": "Second insult", "words": "Mind your words."}
 
 
 def case(report: Report) -> str:
-    """Return the URL of a report's case."""
     return reverse("admin:games_report_change", args=[report.pk])
 
 
 def address(act, game):
-    """Return the URL of an action on one game: its admin page and its buttons."""
     return reverse(f"admin:games_game_{act}", args=[game.pk])
 
 
 def listed(name):
-    """Return the URL of a model's list."""
     return reverse(f"admin:games_{name}_changelist")
 
 
 def one(name, pk):
-    """Return the URL of one row."""
     return reverse(f"admin:games_{name}_change", args=[pk])
 
 
@@ -53,12 +49,10 @@ def permit(user, *codenames):
 
 
 def text_of(answer):
-    """Return the markup of the response."""
     return compact(answer.content.decode())
 
 
 def hidden_codes(game):
-    """Return the cards that lie face down."""
     return set(game.cards.filter(face_up=False).values_list("code", flat=True))
 
 

@@ -1,4 +1,4 @@
-"""The list of reports and each report's page: their permissions and contents."""
+"""The list of reports and each report's page: permissions and contents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The dashboard of the back office: numbers linked to their lists, saved lists, nothing without its permission."""
+"""The back-office dashboard: numbers that link to their lists, saved lists, hints, and permissions."""
 
 from __future__ import annotations
 

@@ -145,7 +145,7 @@ PARTS = {"remove": "on", "rename": "on", "replace": "computer", "extend": "1", "
 
 ACTS = ("none", "warn", "mute", "suspend", "ban")
 SHUT_OUT = ("suspend", "ban")
-"""Actions that replace a player by themselves, so that few combinations with them are left."""
+"""Actions that replace the player anyway, so that few combinations with other actions are left."""
 
 
 def sets_of_parts(act: str) -> Iterator[tuple[str, ...]]:
@@ -162,7 +162,6 @@ def sets_of_parts(act: str) -> Iterator[tuple[str, ...]]:
 
 
 def decision_notices(user: User) -> list[Note]:
-    """Return the notices of decisions to this user, as written in a mail."""
     soon = timezone.now() + UNDO_TIME
     notices = Notice.objects.filter(user=user, kind=NotificationKind.CONDUCT, due_at__lte=soon).order_by("pk")
     return [compose.note(Delivery(notice=notice, user=user, channel="mail")) for notice in notices]

@@ -1,4 +1,4 @@
-"""Evidence about one person: on cases of unfair play or several accounts, and on the person's desk."""
+"""Evidence about a user, shown on unfair-play and multiple-account cases and on the user's admin page."""
 
 from __future__ import annotations
 

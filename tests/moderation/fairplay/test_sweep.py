@@ -81,7 +81,7 @@ def test_a_network_shared_by_many_is_no_hint(alice, bob):
 
 
 def strike(game, numbers, by, at, times):
-    """Store public moves in which ``by`` liquidates cards of ``at`` this number of times."""
+    """Store public moves in which ``by`` liquidates cards of ``at``, ``times`` times."""
     details = {"business": "speakeasy3", "target": at, "card": "9M", "was_up": True}
     event = event_to_json(Event("liquidated", "5.2", by, details))
     for _each in range(times):
@@ -180,7 +180,7 @@ def test_resigning_late_or_to_everyone_is_no_hint(alice, bob, carol, charlie):
 
 
 def turns(user, rival, hours, *, won, missed=0):
-    """Return a game with these turns, of which the last ``missed`` are too late."""
+    """Return a game with these turns, the last ``missed`` of them too late."""
     game = over(user, rival, winners=(0 if won else 1,), clock="turn", pace_hours=10, **LATELY)
     player = game.players.get(user=user)
     for number, each in enumerate(hours):

@@ -39,12 +39,11 @@ def browser(alice):
 
 @pytest.fixture
 def hook(world, alice):
-    """A webhook of alice."""
     return Webhook.objects.create(user=alice, address=world.url("/in?token=secret"))
 
 
 def tell(user, key="test:1"):
-    """Enqueue a notice for ``user`` and deliver it if due. Return the deliveries by channels other than mail."""
+    """Enqueue a notice for ``user``, deliver it if due, and return the deliveries by channels other than mail."""
     enqueue(user, NotificationKind.TEST, key)
     for pk in outbox.fan_out(Notice.objects.get(key=key).pk):
         send(pk)

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def notice(duel):
-    """The only pending notice: it is alice's move."""
+    """The only pending notice: it is alice's turn."""
     Notice.objects.exclude(kind=NotificationKind.TURN).delete()
     return Notice.objects.get()
 

@@ -36,7 +36,6 @@ def asked(duel):
 
 @pytest.fixture
 def feeds(asked):
-    """The URL of the feeds of the player to move."""
     return f"/feeds/{FeedKey.objects.create(user=asked.user).key}/"
 
 

@@ -26,7 +26,7 @@ ANSWERS = {"EHLO": "250-here\r\n250 STARTTLS", "STARTTLS": "220 go on", "DATA": 
 
 @dataclass
 class MailServer:
-    """A mail server that does not respond to the command ``silent``; "CONNECT" means the greeting.
+    """A mail server that does not respond to the command ``silent`` ("CONNECT" means the greeting).
 
     ``took`` are the accepted bodies, ``commands`` the received commands.
     """
@@ -84,13 +84,13 @@ def mail_server(
 
 @pytest.fixture
 def notice(duel: Game) -> Notice:
-    """The only pending notice: it is alice's move."""
+    """The only pending notice: it is alice's turn."""
     Notice.objects.exclude(kind=NotificationKind.TURN).delete()
     return Notice.objects.get()
 
 
 def delivered(queue: Queue) -> Delivery:
-    """Try to deliver the notice once. Return the delivery."""
+    """Try to deliver the notice once, and return the delivery."""
     with later(minutes=1):
         deliver_due(queue)
     return Delivery.objects.get()

@@ -53,7 +53,7 @@ def asked_after_most(rules: Rules) -> Asked:
 
 
 def _moved(move: LoggedMove, seat: Seat) -> bool:
-    """Return whether the move ended the seat's turn: by an event, or because another turn begins."""
+    """Return whether the move ended the seat's turn, by an event or because another turn began."""
     begun = any(event.kind in (OPENS, CLOSES) for event in move.events)
     return begun and next((event.seat for event in move.events if event.seat is not None), None) == seat
 
@@ -77,7 +77,7 @@ def context(rules: Rules, asked: Asked, **more: Any) -> dict[str, Any]:
 
 @every_rules
 def test_a_turn_mail_holds_all_and_is_small(rules: Rules) -> None:
-    """The mail stays under 20 kB with all seats taken and a long recap; its text and HTML have the same content."""
+    """The mail stays under 20 kB with all seats taken and a long recap; text and HTML have the same content."""
     asked = asked_after_most(rules)
     given = context(rules, asked)
     html, text = (

@@ -22,13 +22,12 @@ from tests.notifications.browser import Browser, decoded, encoded
 from tests.notifications.internet import NAME, Internet, answer
 
 KEY = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
-"""The private key of RFC 8291's example, used here as the site's own."""
+"""The private key of RFC 8291's example, used here as the site's key."""
 
 ICON = "http://testserver/static/icon-192.png"
 
 
 def pushed(service: Internet, told: Message, browser: Browser | None = None) -> dict[str, str]:
-    """Return the headers that the push service received."""
     web_push.push((browser or Browser()).subscription(), told, service.network)
     return service.requests[-1].headers
 
