@@ -33,9 +33,9 @@ if DATABASE_URL:
     # Durability is useless here: a crash may lose rows.
     DATABASES["default"]["OPTIONS"]["options"] += " -c synchronous_commit=off"
 if DATABASE_URL and REDIS_URL:
-    # The run with Redis runs beside another one.
+    # The run with Redis is at the same time as another run.
     DATABASES["default"]["TEST"] = {"NAME": f"test_{DATABASES['default']['NAME']}_redis"}
 LOCAL_WEBHOOKS = False  # as on every public site
-OAUTH = True  # with a key of the data folder, on whichever database
+OAUTH = True  # with the key in the data folder, on any database
 CLOCK_TOLERANCE = float("inf")  # tests travel in time, their database does not
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

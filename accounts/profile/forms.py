@@ -92,7 +92,7 @@ class PreferencesForm(forms.ModelForm):
         self.fields["time_zone"].widget.choices = zones_with(self.instance.time_zone)
         if self.instance.is_guest:
             del self.fields["open_data"]  # no game of a guest is published
-            del self.fields["about_me"]  # nobody answers for what a guest writes
+            del self.fields["about_me"]  # a guest can't be held to account for texts
             self.fields["display_name"].help_text = gettext(
                 "Up to 30 characters. Leave it empty to get one like %(name)s."
             ) % {"name": gettext("Guest %(number)d") % {"number": 4821}}

@@ -79,7 +79,7 @@ def _controller(name: str, threads: int, ready: threading.Event) -> WorkControll
         without_heartbeat=True,
         without_mingle=True,
     )
-    # Else Celery would pass this worker's event loop on to the next one.
+    # Otherwise Celery would pass this worker's event loop on to the next one.
     set_event_loop(None)
     return controller
 

@@ -16,7 +16,7 @@ def _postgresql(url: str) -> dict[str, Any]:
     # While PostgreSQL is down, requests fail within a second. By default the pool would back off, and keep the site
     # down for minutes after PostgreSQL has come back.
     pool = {"min_size": 1, "max_size": env.int("DATABASE_POOL", 8), "timeout": 0.7, "reconnect_timeout": 3}
-    # Milliseconds without acknowledgement by the network: else a query to a lost machine would wait for 15 minutes.
+    # Milliseconds without acknowledgement by the network: otherwise a query to a lost machine waits for 15 minutes.
     timeouts = {"connect_timeout": 3, "tcp_user_timeout": 300}
     # Statements repeated on a connection are planned once; with PgBouncer the next one could use another connection.
     prepared = {"server_side_binding": True, "prepare_threshold": None if env.bool("PGBOUNCER", False) else 5}

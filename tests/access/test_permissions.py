@@ -44,7 +44,7 @@ def _undrawn(_template: Any, _context: Any) -> str:
 @pytest.fixture(scope="module")
 def site(django_db_setup: None, django_db_blocker: Any) -> Iterator[Site]:
     """A site that is built once. The changes of each request are rolled back."""
-    films()  # A process's first rows are stored, and must not be empty.
+    films()  # Cached once per process, and must not be cached as empty.
     with pytest.MonkeyPatch.context() as patch, django_db_blocker.unblock(), transaction.atomic():
         patch.setattr("django.template.base.Template.render", _undrawn)
         patch.setattr("django.conf.settings.ACCOUNT_REAUTHENTICATION_TIMEOUT", 3600, raising=False)

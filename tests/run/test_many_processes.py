@@ -69,7 +69,7 @@ def test_a_workers_move_is_broadcast_to_open_pages(worker: subprocess.Popen[byte
     end = monotonic() + 60
     while Game.objects.get(pk=game.pk).is_running:
         assert monotonic() < end
-        # Where no person waits the computers pause; here their pause is over.
+        # Computers pause if no person waits for them: end the pause.
         Game.objects.filter(pk=game.pk, computers_busy_until=None).update(computers_due_at=timezone.now())
         computer_turns.enqueue(game.pk)
         sleep(0.1)

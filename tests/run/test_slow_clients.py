@@ -57,7 +57,7 @@ def _slow_clients_are_dropped(proxy: Proxy) -> None:
     with drippers(proxy.url, proxy.context) as dripping:
         pages_come(Secure(proxy), proxy.url)
         assert dripping.open > CLIENTS / 2, "pages came only when slow clients had been dropped"
-        # The one that stays is that of the page.
+        # The connection that stays is the page's.
         eventually(lambda: connections_to([*proxy.web, proxy.sockets]) == 1, 60, lambda: "late requests are waited for")
         # Newer versions of Caddy than Debian's read and discard the rest of a short body.
         eventually(lambda: dripping.dropped >= CLIENTS * 4 // 5, 60, lambda: f"{dripping.open} are still open")

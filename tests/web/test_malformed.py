@@ -52,7 +52,7 @@ def is_of_staff(route: str) -> bool:
 def reading(browsers: list[Client]) -> Reading:
     """The parts of requests that the site reads, for each of its URLs."""
     _visitor, player, _guest, staff, guarded_player = browsers
-    films()  # A process's first rows are stored, and must not be empty.
+    films()  # Cached once per process, and must not be cached as empty.
     with pytest.MonkeyPatch.context() as patch:
         found = Reading(patch)
         for route in sorted(routes(), key=is_of_staff, reverse=True):
@@ -139,7 +139,7 @@ def test_no_field_of_a_form_breaks_the_site(duel, alice, carol):
     for game in (duel, waiting):
         for name, (arguments, fields) in forms(game, str(game.players.get(user=alice).pk)).items():
             if game == waiting and game.public_id not in arguments:
-                continue  # a form of no table, which has been sent
+                continue  # not a form of a table, so already sent
             for value in chance.sample(NASTY, 4):
                 spoilt = fields | dict.fromkeys(chance.sample(list(fields), chance.randint(0, len(fields))), value)
                 answer = client.post(reverse(name, args=arguments), spoilt)
