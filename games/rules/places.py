@@ -44,5 +44,7 @@ def winners(outcome: Outcome, viewer: Seat | None) -> Line | None:
     if not others:
         return who(first, viewer, _("You win"), _("%(seat)s wins"))
     if viewer in outcome.winners:
-        return say(_("You and %(seats)s win"), seats=seats(of for of in outcome.winners if of != viewer))
+        others = [of for of in outcome.winners if of != viewer]
+        text = _("You and %(seats)s win") if len(others) == 1 else _("You share the win with %(seats)s")
+        return say(text, seats=seats(others))
     return say(_("%(seats)s win"), seats=seats(outcome.winners))

@@ -19,6 +19,7 @@ from games.rules.places import winners
         ((0, 2), 1, "Ada and Cleo win"),
         ((0, 2), None, "Ada and Cleo win"),
         ((0, 2), 2, "You and Ada win"),
+        ((0, 1, 2), 2, "You share the win with Ada and Bix"),
         ((), 1, ""),
     ],
 )
