@@ -16,7 +16,7 @@ from tests.needs import chromium, headless_shell
 from tests.site import Site
 
 COLD, WARM = 80, 15
-"""The limits in kB. COLD was 76 until the stage turned cards over, scores counted up, and the table had a menu."""
+"""The limits in kB."""
 
 
 def measures() -> Iterator[Measure]:
