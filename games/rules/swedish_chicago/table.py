@@ -166,7 +166,10 @@ class Table:
         return shuffle(pieces)[::-1]
 
     def next_card(self, shuffle: Shuffle, events: list[Happened]) -> str:
-        """Draw the top card of the stock. If the stock is empty, first shuffle the discards into a new one (2.3)."""
+        """Draw and return the top card of the stock (2.3).
+
+        If the stock is empty, first shuffle the discards into a new one.
+        """
         if not self.stock:
             self.stock = self.shuffled(canonical(self.discards), shuffle)
             self.discards, self.thrown_cards = [], [[] for _ in self.thrown_cards]

@@ -70,7 +70,7 @@ def _own(view: View) -> dict[str, tuple[str, ...]]:
 
 
 def _limousine(view: View, text: str) -> float:
-    """Rate the resulting hands at both businesses (5.4); the better hand counts double."""
+    """Return a rating of the resulting hands at both businesses (5.4); the better hand counts double."""
     move, columns = understand(text), _own(view)
     source = [card for card in columns[move.business] if card not in move.cards]
     hands = sorted((rating(source), rating([*columns[move.onto], *move.cards])))
@@ -78,7 +78,7 @@ def _limousine(view: View, text: str) -> float:
 
 
 def _bribery(view: View, text: str) -> float:
-    """Rate how well the card matches the viewer's cards in value and colour (5.6).
+    """Return how well the card matches the viewer's cards in value and colour (5.6).
 
     Special cards have a fixed rating.
     """
@@ -95,7 +95,7 @@ def _kin(card: str, other: str) -> int:
 
 
 def _aimed(view: View, text: str) -> float:
-    """Rate the target column by its visible hand and number of cards (5.2, 5.3)."""
+    """Return a rating of the target column by its visible hand and number of cards (5.2, 5.3)."""
     move = understand(text)
     laid = next(each for each in open_businesses(view) if each.tile == move.business).columns[move.target]
     return rating([card.code for card in laid if card.code]) + len(laid)

@@ -83,7 +83,7 @@ def _promise(table: Table, slot: int, business: Business, reaches: list[Reach], 
 
 
 def _hand(business: Business, seat: Seat, reach: Reach, marked: set[Seat]) -> float:
-    """Return the rating of the seat's best possible hand, as an exponent."""
+    """Return the rating of the seat's best possible hand, scaled for use as an exponent."""
     column = business.columns[seat]
     if marked:
         most = 0 if seat in marked else _RESPONSE

@@ -16,13 +16,13 @@ class Habits(Automation[State, View]):
 
 
 def _collector(view: View, move: Move) -> float:
-    """Prefer a card that improves the hand at its business at once."""
+    """Return 1 for a card that improves the hand at its business at once, otherwise 0."""
     laid = _laid(view, move)
     return float(move.verb == "play" and len(laid) > 0 and name_of((*laid, move.card)) > name_of(laid))
 
 
 def _cautious(view: View, move: Move) -> float:
-    """Avoid the fifth card at a business, which calls a shootout."""
+    """Return -1 for the fifth card at a business, which calls a shootout, otherwise 0."""
     return -1.0 if _is_fifth(view, move) else 0.0
 
 
@@ -31,7 +31,7 @@ def _patient(view: View, move: Move) -> float:
 
 
 def _caller(view: View, move: Move) -> float:
-    """Prefer the fifth card at a business and, to a lesser degree, the fourth."""
+    """Return 1 for the fifth card at a business, 0.5 for the fourth, otherwise 0."""
     return 1.0 if _is_fifth(view, move) else 0.5 * (move.verb == "play" and len(_laid(view, move)) == COLUMN - 2)
 
 

@@ -62,7 +62,7 @@ def absurd(table: Table, seat: Seat) -> set[str]:
 
 
 def _answer(table: Table, seat: Seat) -> str:
-    """Send the highest gangster, or decline in the French edition if none is left (6.4)."""
+    """Return the move that sends the highest gangster, or ``decline`` if there is none (6.4)."""
     gangsters = table.hands[seat][: table.gangsters(seat)]
     return SENDS[max(gangsters, key=VALUE.__getitem__)] if gangsters else "decline"
 

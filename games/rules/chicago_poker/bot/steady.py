@@ -46,9 +46,9 @@ class SteadyPolicy(Automation[State, View]):
 
 
 def _reinforcement(view: View) -> str:
-    """Choose the lowest card that probably wins a tie, or the highest if none does (6.4).
+    """Return the move that sends the lowest card that probably wins a tie, or the highest card (6.4).
 
-    Decline if even the highest card is hopeless and the edition allows it.
+    Return ``decline`` if even the highest card is hopeless and the edition allows it.
     """
     sends = sorted((move for move in view.legal if move.startswith("send")), key=lambda move: VALUE[move.split()[1]])
     if not sends:
@@ -131,7 +131,7 @@ class _Turn:
         return longer / PATIENCE - _RESERVE
 
     def _raid(self, tile: str, seat: str) -> float:
-        """Rate a raid; each hidden card is worth a share of the business's value (5.3)."""
+        """Return the value of a raid; each hidden card is worth a share of the business's value (5.3)."""
         business = self._business(tile)
         hidden = sum(card.code is None for card in business.columns[int(seat)])
         return self.waiting - _RESERVE + _CURIOSITY * hidden * self.by_tile[tile].gain

@@ -16,7 +16,7 @@ _OF_FIVE = {"chicago poker", "straight flush", "rainbow straight", "full house",
 
 
 def why_shootout(columns: Sequence[Sequence[str]], best: int) -> Line:
-    """Explain why the best hand beats the next one (7).
+    """Return a sentence about why the best hand beats the next one (7).
 
     The best hand is the first of ``columns``. ``best`` is the number of hands tied for first.
     """
@@ -36,7 +36,7 @@ def why_shootout(columns: Sequence[Sequence[str]], best: int) -> Line:
 
 
 def _by_the_others(ranks: Sequence[int], other: Sequence[int]) -> Line:
-    """Compare hands of the same name by their other cards (7.4).
+    """Return a sentence that compares hands of the same name by their other cards (7.4).
 
     The higher card wins; a missing card is the lowest.
     """
@@ -49,7 +49,7 @@ def _by_the_others(ranks: Sequence[int], other: Sequence[int]) -> Line:
 
 
 def why_sent(sent: Mapping[str, str | None]) -> Line:
-    """Explain how the reinforcements decided the shootout (6.4)."""
+    """Return a sentence about how the reinforcements decided the shootout (6.4)."""
     codes = sorted((code for code in sent.values() if code), key=VALUE.__getitem__)
     if not codes:
         return say(_("Nobody sent a reinforcement, so turn order decides."))

@@ -202,7 +202,8 @@ class Answer:
 class Exchange:
     """The limit of an exchange.
 
-    ``too_many`` and ``open`` are the reasons for refusing a choice, or None if it can't be refused for them.
+    ``too_many`` and ``open`` are the texts for refusing too many cards, and for refusing an open card. Each is None if
+    this refusal is not possible.
     """
 
     limit: int

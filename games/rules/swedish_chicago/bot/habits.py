@@ -18,18 +18,18 @@ class Habits(Automation[State, View]):
 
 
 def _collector(view: View, move: Move) -> float:
-    """Prefer keeping equal cards, and announcing."""
+    """Return 1 for an announcement, or for an exchange that keeps equal cards, otherwise 0."""
     kept = [card[0] for card in _hand(view) if card not in move.cards]
     return float(move.verb == "announce" or (move.verb == "exchange" and len(set(kept)) < len(kept)))
 
 
 def _cautious(view: View, move: Move) -> float:
-    """Prefer exchanging few cards, and avoid declaring a Chicago."""
+    """Return 1 for an exchange of few cards, -1 for declaring a Chicago, otherwise 0."""
     return float(move.verb == "exchange" and len(move.cards) <= _FEW) - float(move.verb == "declare")
 
 
 def _patient(view: View, move: Move) -> float:
-    """Prefer exchanging many cards, and playing low cards first."""
+    """Return 1 for an exchange of many cards, or for playing a card from the lower half of the hand, otherwise 0."""
     if move.verb == "play":
         values = sorted(VALUE[card] for card in _hand(view))
         return float(VALUE[move.cards[0]] <= values[len(values) // 2])
@@ -37,7 +37,7 @@ def _patient(view: View, move: Move) -> float:
 
 
 def _caller(view: View, move: Move) -> float:
-    """Prefer announcing, declaring, and playing high cards first."""
+    """Return 1 for an announcement, for declaring a Chicago, or for playing the highest card, otherwise 0."""
     high = move.verb == "play" and VALUE[move.cards[0]] == max(VALUE[card] for card in _hand(view))
     return float(move.verb in ("announce", "declare") or high)
 

@@ -36,7 +36,7 @@ def _exchange(table: Table, seat: Seat) -> str:
 
 
 def _open(table: Table, seat: Seat) -> str:
-    """Take the open card if it improves the hand or is high (7.6)."""
+    """Return ``take`` if the open card improves the hand or is high, otherwise ``refuse`` (7.6)."""
     opened = table.open
     assert opened is not None
     card, hand = NUMBER[opened.card], [NUMBER[each] for each in table.hands[seat]]
@@ -46,7 +46,7 @@ def _open(table: Table, seat: Seat) -> str:
 
 
 def _announce(table: Table, seat: Seat) -> str:
-    """Announce any combination, unless that would cost all points (7.4)."""
+    """Return ``announce`` for any combination, unless that would cost all points (7.4), otherwise ``pass``."""
     if not legal.may_announce(table, seat):
         return "pass"
     kind = combination(table.hands[seat])
@@ -56,9 +56,9 @@ def _announce(table: Table, seat: Seat) -> str:
 
 
 def _quads(table: Table, seat: Seat) -> str:
-    """Announce four of a kind only for a reset (7.1).
+    """Return ``announce`` for a reset, or for more than four of a kind, otherwise ``pass`` (7.1).
 
-    Always announce a better type, because it prevents a reset by others.
+    A type above four of a kind prevents a reset by others.
     """
     if not legal.may_announce(table, seat):
         return "pass"
@@ -67,7 +67,10 @@ def _quads(table: Table, seat: Seat) -> str:
 
 
 def _choose(table: Table, seat: Seat) -> str:
-    """Choose a reset if scoring causes a fall (7.4), or if it doesn't win and a rival has much to lose (7.1)."""
+    """Return ``reset`` or ``score``.
+
+    A reset is better if scoring causes a fall (7.4), or if it doesn't win and a rival has much to lose (7.1).
+    """
     best = max(table.scores[other] for other in table.order() if other != seat)
     seven = table.scores[seat] + points("four of a kind", table.options)
     falls = seven >= TARGET and table.options["must_chicago"] and seat not in table.made
@@ -83,7 +86,7 @@ def _chicago(table: Table, seat: Seat) -> str:
 
 
 def _play(table: Table, seat: Seat) -> str:
-    """Play a card, keeping high cards for the last tricks; in a Chicago, play high cards (4.2)."""
+    """Return the play of a card, keeping high cards for the last tricks; in a Chicago, play high cards (4.2)."""
     return card_for_trick(table.hands[seat], table.trick, table.declarer, seat)
 
 

@@ -145,14 +145,17 @@ def _open(hand: _Hand) -> str:
 
 
 def _announce(hand: _Hand) -> str:
-    """Announce any combination that may score, unless the player would fall back to 0 (3.1, 7.4)."""
+    """Return ``announce`` for a combination that may score, unless the player would fall back to 0 (3.1, 7.4)."""
     kind = combination(hand.cards)
     may_score = kind is not None and hand.gain(points(kind, hand.options)) > 0
     return "announce" if may_score and "announce" in hand.view.legal else "pass"
 
 
 def _quads(hand: _Hand) -> str:
-    """Announce four of a kind for a reset, and always a better type, which prevents a reset or win (7.1, 7.3)."""
+    """Return ``announce`` for a reset, or for more than four of a kind, otherwise ``pass`` (7.1, 7.3).
+
+    A type above four of a kind prevents a reset, and may win the game.
+    """
     kind = combination(hand.cards)
     return "announce" if kind is not None and (PLACE[kind] > FOUR or _wants_reset(hand)) else "pass"
 
@@ -170,7 +173,7 @@ def _wants_reset(hand: _Hand) -> bool:
 
 
 def _chicago(hand: _Hand) -> str:
-    """Declare a Chicago if it promises more than the last trick (5.1)."""
+    """Return ``declare`` if a Chicago promises more than the last trick, otherwise ``pass`` (5.1)."""
     declarer = hand.own.seat
     tricks = Tricks(hand.view, declarer, declarer if hand.leads else hand.view.order[0])
     made = fmean(tricks.play(tricks.deal()) == tricks.own for _ in range(_DEALS))

@@ -17,7 +17,7 @@ GOAL, _HAND = 52, 5
 
 
 def why_compared(event: Event) -> Line:
-    """Explain the result of a comparison, which is decided by a rank, by the suit, or not at all (3.3, 3.4, 7.2)."""
+    """Return a sentence about what decided a comparison: a rank, the suit, or nothing (3.3, 3.4, 7.2)."""
     details = event.details
     if details["winner"] is None:
         return say(_("All ranks are equal, so nobody scores."))
