@@ -1,4 +1,4 @@
-"""Long histories are packed into few rows, with the same content as the games and seats behind them."""
+"""Long histories are packed into few rows with the same content as the rows of games and seats."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def games(alice: User, bob: User, carol: User) -> list[Game]:
-    """Alice's games: nine that ended for good, one that moderators ended, one running and one open."""
+    """Alice's games: nine that ended for good, one ended by moderators, one running and one open."""
     won = {"public": False, "options": {"short": True}}
     return [
         over(alice, bob, finished_at=NOON + 5 * DAY, **won),
@@ -50,7 +50,7 @@ def games(alice: User, bob: User, carol: User) -> list[Game]:
 
 
 def worked_out(person: User, viewer: Any) -> list[PlayedGame]:
-    """Return the user's games, computed from the rows of games and seats."""
+    """Return the user's games as computed from the rows of games and seats."""
     return played_games(person, games_of(person, viewer))
 
 
@@ -116,7 +116,7 @@ def test_the_profile_looks_the_same(games: list[Game], alice: User, bob: User, v
 
 
 def main(client: Any, page: str) -> str:
-    """Return the page without the parts that differ on every load, in its head and in forms."""
+    """Return the page without the parts of its head and forms that differ on every load."""
     text: str = client.get(page).content.decode()
     return re.sub(r'csrfmiddlewaretoken" value="\w+"', "", text[text.index("<main") : text.index("</main>")])
 

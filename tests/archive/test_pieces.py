@@ -31,7 +31,7 @@ VARIANTS = ("chicago_poker", "swedish_chicago")
 
 
 def ended(*people: User, variant: str = "chicago_poker", ago: timedelta = LONG_AGO) -> Game:
-    """Return a game of some moves that was given up that long ago."""
+    """Return a game of some moves that a player resigned that long ago."""
     game = give_up(play_on(table_of(*people, variant=variant), 20))
     Game.objects.filter(pk=game.pk).update(finished_at=timezone.now() - ago)
     return Game.objects.get(pk=game.pk)

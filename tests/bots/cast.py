@@ -16,7 +16,6 @@ from tests.cast import table_of
 
 
 def bot_of(owner: User, name: str = "robo") -> User:
-    """Return a bot of this user."""
     return bots.make(owner, name)
 
 
@@ -34,7 +33,7 @@ def open_table(*users: User, **facts: Any) -> Game:
 
 
 def answering(choose: Callable[[dict[str, Any]], Any], requests: list[Any]) -> Callable[[ssl.SSLSocket], None]:
-    """Return a server's response to the last of ``requests``: the result of ``choose`` for its body, as JSON."""
+    """Return a server's response to the last request: the result of ``choose`` for the request's body, as JSON."""
 
     def reply(connection: ssl.SSLSocket) -> None:
         body = json.dumps(choose(json.loads(requests[-1].body))).encode()

@@ -56,7 +56,6 @@ def outer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Internet]:
 
 
 def called(bot: User) -> Webhook:
-    """Return the webhook of a bot."""
     return webhook_player.set_address(bot, f"https://{NAME}/{bot.username}")
 
 
@@ -244,13 +243,12 @@ def test_a_wrong_answer_is_noted_for_the_owner_and_the_turn_stays(
 
 
 def first_legal(asked: dict[str, Any]) -> dict[str, str]:
-    """Answer with the first legal move."""
     return {"move": asked["legal"][0]}
 
 
 @pytest.fixture
 def between(monkeypatch: pytest.MonkeyPatch, outer: Internet) -> Callable[[Callable[[], object]], None]:
-    """``between(act)``: calls ``act`` after the first response, before it is read."""
+    """``between(act)`` calls ``act`` after the first response, before it is read."""
 
     def arrange(act: Callable[[], object]) -> None:
         real, acts = webhook.post, [act]
@@ -268,7 +266,7 @@ def between(monkeypatch: pytest.MonkeyPatch, outer: Internet) -> Callable[[Calla
 
 
 def bots_move(alice: User, bob: User, **facts: Any) -> tuple[Game, User]:
-    """Return a table where it is the turn of a bot of alice, which will be asked for its move."""
+    """Return a table where it is the turn of alice's bot, which is about to be asked for a move."""
     bot = bot_of(alice)
     called(bot)
     game = open_table(bot, bob, **facts)

@@ -1,4 +1,4 @@
-"""Slow programs of one owner leave threads to those of other owners."""
+"""Slow programs of one owner don't use up the threads for other owners."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SHORT, LONG = QUICK_SECONDS, QUICK_SECONDS + 0.1
 
 
 class Programs:
-    """Programs of several owners, by the number of the call; slow ones respond when they are released."""
+    """Programs of several owners, by the number of the call; slow programs respond once released."""
 
     def __init__(self, owners: list[str]) -> None:
         self.owners, self.let_go = owners, Event()
@@ -42,7 +42,6 @@ class Programs:
         self._lock = Lock()
 
     def call(self, number: int) -> None:
-        """Wait until the program has responded."""
         owner = self.owners[number]
         with self._lock:
             self._now[owner] += 1
@@ -59,7 +58,7 @@ Calling = tuple[Programs, Callable[[int], object]]
 
 @pytest.fixture
 def calling(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Calling]:
-    """The programs of the parameter's owners, and a function that calls one of them by number on a worker's thread."""
+    """Programs of the parameter's owners, and a function that calls one by number on a worker's thread."""
     owners: list[str] = request.param
     programs = Programs(owners)
     monkeypatch.setattr(tasks, "_calls", CallsByOwner())

@@ -24,14 +24,13 @@ UNREAD = "The moderators have made a decision about you."
 
 
 def pass_to(game: Game, user: User) -> Player:
-    """Let the others move until it is this user's turn. Return their seat."""
+    """Let the others move until it is this user's turn, and return the user's seat."""
     while (seat := asked_seat(game)).user != user:
         act(seat, "draw" if "draw" in legal(seat) else legal(seat)[-1])
     return seat
 
 
 def page_of(owner: User, act: ModerationAction) -> str:
-    """Return the page of the decision as its owner sees it."""
     return text(client_of(owner).get(reverse("decision", args=[act.pk])))
 
 

@@ -69,7 +69,6 @@ def test_guests_among_the_spectators_have_none(alice: User, bob: User, table: Ga
 
 @pytest.fixture
 def table(duel: Game) -> Game:
-    """A public table of alice and bob."""
     Game.objects.filter(pk=duel.pk).update(public=True)
     return Game.objects.get(pk=duel.pk)
 

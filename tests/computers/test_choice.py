@@ -23,7 +23,7 @@ def numbers(
 
 
 def test_the_random_numbers_are_repeatable_and_follow_from_the_secret_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Public facts of a running game (the table's key, each seat's entropy) don't predict them."""
+    """A running game's public facts (the table's key, each seat's entropy) don't predict the numbers."""
     first = numbers(monkeypatch, "aa" * 32)
     assert numbers(monkeypatch, "aa" * 32) == first
     assert numbers(monkeypatch, "aa" * 32, entropy="ff", table="ghijkl") == first

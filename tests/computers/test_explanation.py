@@ -37,7 +37,7 @@ def time_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def finished(person: User, variant: str = "chicago_poker", **facts: Any) -> Game:
-    """Return a practice game that the user gave up after the computer players' first moves."""
+    """Return a practice game that the user resigned after the computer players' first moves."""
     game = table_of(person, bots=("casual", "casual"), variant=variant, public=False, **facts)
     players.move_all(game.pk)
     while not by_computers(game):
@@ -159,7 +159,6 @@ def with_another(alice: User, bob: User, **facts: Any) -> Game:
 
 
 def given_up(game: Game) -> Game:
-    """Return the game after all seats but one have left it."""
     for player in game.players.select_related("game").exclude(bot=""):
         play.resign(player, None)
     play.resign(game.players.select_related("game", "user").filter(bot="").order_by("seat")[0], None)
@@ -190,7 +189,7 @@ def test_a_game_that_may_be_reopened_is_not_talked_about(alice: User, bob: User)
 
 
 def test_people_and_bots_give_no_explanations(alice: User, bob: User) -> None:
-    """Bots act for an account, so they give no explanations, just like people."""
+    """Bots act for an account, so they are treated like people."""
     game = with_another(alice, bob)
     User.objects.filter(pk=bob.pk).update(owner=alice)
     game = given_up(game)

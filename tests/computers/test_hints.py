@@ -27,12 +27,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 @pytest.fixture(autouse=True)
 def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A search that is limited only by the number of playouts, so that a busy machine doesn't matter."""
+    """A search that is limited only by the number of playouts, so that the speed of the machine doesn't matter."""
     monkeypatch.setattr(adviser, "_ADVISER", adviser._ADVISER._replace(budget=Budget(60, 60)))
 
 
 def practice(person: User, variant: str = "chicago_poker", **facts: Any) -> Game:
-    """Return a practice table where the user is to move."""
     game = table_of(person, bots=("casual", "casual"), variant=variant, public=False, **facts)
     players.move_all(game.pk)
     return Game.objects.get(pk=game.pk)
@@ -150,7 +149,7 @@ def test_hints_are_limited(alice: User, settings: Any) -> None:
 
 @pytest.mark.parametrize("variant", RULES)
 def test_what_the_player_cant_see_makes_no_difference(variant: str) -> None:
-    """If all hidden cards are dealt again, the position looks the same and gets the same hint."""
+    """If all hidden cards are dealt again, the position looks the same and the hint is the same."""
     rules = RULES[variant]
     options = {option.name: option.default for option in rules.engine.OPTIONS}
     state, _events = rules.engine.state_class.new(options, 3, lambda pieces: Random(5).sample(pieces, len(pieces)))
@@ -190,5 +189,5 @@ def test_what_is_played_as_advised_is_known_by_its_number_even_among_drafts(
 
 
 def _play(moves: Any) -> str:
-    """Return the first play, which is a draft; without one, a move that commits the drafts."""
+    """Return the first legal play, which is a draft; if there is no play, a move that commits the drafts."""
     return next((move for move in moves if move.startswith("play")), moves[0])

@@ -30,7 +30,7 @@ SEEDS = range(6)
 
 
 def unhurried(name: str) -> Level:
-    """Return a level with a fixed number of playouts, so that a busy machine doesn't matter."""
+    """Return a level with a fixed number of playouts, so that the speed of the machine doesn't matter."""
     level = LEVELS[name]
     return level._replace(budget=Budget(min(level.budget.playouts, 400), 60.0))
 
@@ -275,7 +275,7 @@ SILENT = replace(crazy_eights, automation=WithoutPolicy(crazy_eights.engine))
 
 
 def _choice(rules: Rules) -> View:
-    """Return the full view of a player who has more than three moves, the first of which is not the policy's."""
+    """Return the full view of a player who has more than three moves, the first of which is not the policy's choice."""
     states = (dealt(rules, seed) for seed in count())
     views = (state.full_view(min(state.to_move)) for state in states)
     return next(view for view in views if len(view.legal) > 3 and rules.automation.policy(view) != view.legal[0])

@@ -28,7 +28,7 @@ QUERIES = 25
 
 
 def waiting(person: User, variant: str, moves: int = 0, **facts: Any) -> Game:
-    """Return a table after ``moves`` moves and the user's move, where two computer players are to answer."""
+    """Return a table after ``moves`` moves and the user's move, with two computer players to answer."""
     game = play_on(table_of(person, variant=variant, bots=("steady", "steady"), **facts), moves)
     me = Player.objects.get(game=game, user=person)
     players.move_all(game.pk)
@@ -66,7 +66,7 @@ def records(game: Game) -> dict[str, Any]:
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passes without a time limit, so that a busy machine doesn't matter."""
+    """Passes without a time limit, so that the speed of the machine doesn't matter."""
     monkeypatch.setattr(players, "PASS_SECONDS", 3600)
 
 

@@ -26,7 +26,6 @@ def game() -> Game:
 
 
 def person(game: Game) -> Player:
-    """Return the only user's seat, freshly loaded."""
     return Player.objects.select_related("game", "user").get(game=game, user__isnull=False)
 
 
@@ -46,7 +45,7 @@ def in_a_thread(act: Callable[[], object]) -> None:
 
 
 def meanwhile(monkeypatch: pytest.MonkeyPatch, act: Callable[[], object]) -> list[str]:
-    """Run ``act`` while the second of the next moves is being chosen. Return all chosen moves."""
+    """Run ``act`` while the second of the next moves is being chosen, and return all chosen moves."""
     choose, chosen = players.choose, []
 
     def slowly(player: Player, view: Any, number: int) -> str:

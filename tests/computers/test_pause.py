@@ -22,7 +22,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def unhurried(person: User) -> Game:
-    """Return a table where two computer players are to move in turn, for a user who wants them to take their time."""
+    """Return a table where two computer players move next, for a user who wants them to take their time."""
     User.objects.filter(pk=person.pk).update(unhurried_computers=True)
     me = _beginning(person)
     game = me.game

@@ -1,4 +1,4 @@
-"""Search from a view: repeatable, blind to hidden information, and an error if no position can be sampled."""
+"""Search from a view: repeatable, blind to hidden information, and an error if sampling is impossible."""
 
 from __future__ import annotations
 

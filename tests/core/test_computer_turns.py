@@ -46,7 +46,6 @@ def with_computer_asked(person: User) -> Game:
 
 
 def moved(game: Game) -> int:
-    """Return the number of moves by computer players."""
     return Move.objects.filter(game=game, by=Move.By.COMPUTER).count()
 
 
@@ -120,7 +119,7 @@ def test_a_task_makes_some_moves_and_returns(alice: User, made: list[str]) -> No
 def test_what_is_left_is_queued_behind_the_others_where_a_person_waits(
     made: list[str], queue: Queue, monkeypatch: pytest.MonkeyPatch, django_capture_on_commit_callbacks: Any
 ) -> None:
-    """One move may or may not end a computer player's turn; several tables cover both cases."""
+    """One move may or may not end a computer player's turn, so several tables cover both possibilities."""
     monkeypatch.setattr(players, "BATCH", 1)
     left = []
     for number in range(8):

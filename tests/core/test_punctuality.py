@@ -1,4 +1,4 @@
-"""Punctuality: how long others wait for a player, by hand-counted turns."""
+"""Punctuality: how long others wait for a player, compared with turns counted by hand."""
 
 from __future__ import annotations
 

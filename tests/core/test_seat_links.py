@@ -29,7 +29,6 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game(alice, bob):
-    """A private table."""
     return table_of(alice, bob, public=False)
 
 

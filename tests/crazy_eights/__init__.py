@@ -24,8 +24,6 @@ class CrazyEightsEngine(Engine[State]):
 
 
 class CrazyEightsPresentation(PlainPresentation[State]):
-    """The sentences of Crazy Eights."""
-
     PITCH = "Match the top card’s suit or rank, or change the suit with an eight. First without cards wins."
     RULEBOOK = short(
         "Two players get seven cards each, three or four get five. One card is turned up.",
@@ -48,10 +46,8 @@ class CrazyEightsPresentation(PlainPresentation[State]):
 
 
 class CrazyEightsAutomation(PlainAutomation[State]):
-    """The computer players of Crazy Eights."""
-
     def quick_policy(self, state: State, seat: Seat, rng: Random) -> str:
-        """Return the most expensive card in hand; play an eight last, and name the suit held most."""
+        """Return the most expensive card in hand, but play an eight last and name the most frequent suit."""
         suits = Counter(code[1] for code in state.hands[seat] if code[0] != "8")
 
         def promise(move: str) -> tuple[bool, int, int]:

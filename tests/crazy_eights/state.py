@@ -26,7 +26,7 @@ class State(PlainState):
     suit = ""
 
     def deal(self, shuffle: Shuffle) -> list[Happened]:
-        """Deal seven cards each to two players, otherwise five, and turn one up (1)."""
+        """Deal seven cards each to two players, otherwise five, and turn one card up (1)."""
         stock = self.piles["stock"] = self.shuffled(CARDS, CARDS, shuffle)
         deal(stock, self.hands, 7 if self.seats == 2 else 5)
         self.piles["pile"] = [stock.pop()]
@@ -35,11 +35,10 @@ class State(PlainState):
 
     @property
     def to_move(self) -> frozenset[Seat]:
-        """The seat to move."""
         return frozenset() if self.ending else frozenset((self.active,))
 
     def legal_moves(self, seat: Seat) -> list[str]:
-        """Return all playable cards, an eight with each suit; if there are none, ``draw``, or else ``pass`` (2, 3)."""
+        """Return all playable cards, an eight with each suit; without any, return ``draw``, or else ``pass`` (2, 3)."""
         if seat not in self.to_move:
             return []
         plays = [move for card in sorted(self.hands[seat]) for move in self._plays(card)]
@@ -70,7 +69,7 @@ class State(PlainState):
         return [*events, (contract.DREW, "3", seat, {}, {seat: {"card": self.hands[seat][-1]}})]
 
     def leave(self, seat: Seat) -> list[Happened]:
-        """Put the cards of a player who resigns under the pile (4)."""
+        """Put the cards of a player who resigns under the discard pile (4)."""
         self.piles["pile"][:0], self.hands[seat] = sorted(self.hands[seat]), []
         self.active = self.after(seat) if seat == self.active else self.active
         return []
@@ -84,6 +83,6 @@ class State(PlainState):
         return []
 
     def scores(self) -> list[int]:
-        """Return each player's points left in hand, as a loss (4); resigned players lose more than any hand."""
+        """Return each player's points left in hand as a loss (4). A resigned player loses more than any hand."""
         points = [sum(map(POINTS.__getitem__, hand)) for hand in self.hands]
         return [-400 if seat in self.out else -points[seat] for seat in range(self.seats)]

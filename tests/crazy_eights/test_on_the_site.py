@@ -32,7 +32,6 @@ MANY = 400
 
 
 def body(user: User | None, name: str, *args: str, query: str = "") -> str:
-    """Return the HTML of a page for this user."""
     answer = client_of(user).get(reverse(name, args=args) + query)
     assert answer.status_code == 200, (name, answer.status_code)
     return unescape(answer.content.decode())
@@ -52,7 +51,6 @@ def opened(*people: User, **changes: object) -> Game:
 
 
 def asked(game: Game) -> Player:
-    """Return the player to move."""
     return Player.objects.select_related("user", "game").get(game=game, to_move_since__isnull=False)
 
 
@@ -68,7 +66,6 @@ def press(game: Game) -> None:
 
 
 def to_the_end(game: Game) -> Game:
-    """Play the game by random moves until it is over."""
     game = play_on(game, MANY)
     assert game.is_over
     return game

@@ -43,7 +43,7 @@ ZONES = sorted(available_timezones() - {"localtime"})
 
 
 def at(zone: ZoneInfo, day: date, hour: int, minute: int = 0, fold: int = 0) -> datetime:
-    """Return the moment at which the wall clock of ``zone`` shows this time; with ``fold``, the second such moment."""
+    """Return the moment at which the wall clock of ``zone`` shows this time (with ``fold``, the second such moment)."""
     return datetime(day.year, day.month, day.day, hour, minute, tzinfo=zone, fold=fold)
 
 

@@ -227,7 +227,7 @@ def test_the_zone_in_which_a_moment_is_written_is_nothing_to_it(
 
 @pytest.fixture(params=["UTC", "Pacific/Auckland", "America/Los_Angeles"])
 def process_zone(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """Runs the whole process in another time zone."""
+    """Run the whole process in another time zone."""
     with monkeypatch.context() as patched:
         patched.setenv("TZ", request.param)
         process_time.tzset()

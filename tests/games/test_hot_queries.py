@@ -17,7 +17,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both]
 
 
 def values_of(row: Model) -> dict[str, object]:
-    """Return every stored value as a Python value."""
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
 
 

@@ -1,4 +1,4 @@
-"""No index repeats another one, because every index costs time on each write."""
+"""No index repeats another index, because every index costs time on each write."""
 
 from __future__ import annotations
 

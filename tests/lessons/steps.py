@@ -1,4 +1,4 @@
-"""Completes lessons by the rules alone, and as a visitor in a browser."""
+"""Complete lessons by the rules alone, and as a visitor in a browser."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def check(lesson: Lesson) -> None:
 
 
 def states(lesson: Lesson) -> Iterator[Playthrough]:
-    """Yield the lesson before each of its steps, after the first wanted move of every earlier one."""
+    """Yield the lesson before each step, after the first wanted move of every earlier step."""
     play = begun(lesson)
     while not play.is_done:
         yield _twin(play)
@@ -61,17 +61,14 @@ def _check_step(play: Playthrough) -> None:
 
 
 class Learner:
-    """A visitor who takes a lesson."""
-
     def __init__(self, lesson: Lesson, client: Client | None = None, language: str = "en") -> None:
         self.client, self.lesson = client or Client(headers={"Accept-Language": language}), lesson
         self.address = reverse("lesson", args=[lesson.game, lesson.slug])
 
     def page(self, query: str = "") -> Any:
-        """Return the response to a GET."""
         return self.client.get(self.address + query)
 
     def post(self, **fields: str) -> Any:
-        """Return the response to a POST from the visitor's current page."""
+        """Submit a form on the visitor's current page, and return the response."""
         version = self.page().context["version"]
         return self.client.post(self.address, {"version": str(version)} | fields)

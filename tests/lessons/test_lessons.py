@@ -93,7 +93,7 @@ def a_refused_move_shows_its_paragraph(learner: Learner, play: Any) -> None:
 
 @every_lesson
 def test_nothing_hidden_is_on_the_page(lesson: Lesson) -> None:
-    """Neither the rival's hand nor the deck is shown: a lesson is a table like any other."""
+    """A lesson hides the rival's hand and the deck, as every table does."""
     for play in states(lesson):
         view = play.state.view(LEARNER)
         if view.outcome is None:
@@ -135,7 +135,7 @@ def test_a_broken_lesson_is_named_with_its_file_line_and_step(flaw: str) -> None
 
 
 def line_of(lesson: Lesson, step: int) -> int:
-    """Return the line of the file where the step begins; for 0, the line of the position."""
+    """Return the line of the file where the step begins, or the line of the position for 0."""
     lines = Path(f"{lesson.file.replace('.', '/')}.py").read_text().splitlines()
     begins = [number for number, line in enumerate(lines, 1) if line.strip() in ("position=Position(", "Step(")]
     return begins[step]

@@ -20,7 +20,7 @@ GOAL, HAND = COURSES["chicago_poker"][:2]
 
 
 def learn(client: Client) -> str:
-    """Complete the first lesson. Return the URL to which it leads."""
+    """Complete the first lesson, and return the URL to which it leads."""
     learner = Learner(GOAL, client)
     for play in states(GOAL):
         answer = learner.post(do="next" if play.step.is_read else "show")
@@ -63,7 +63,7 @@ def test_it_moves_into_the_account_of_a_new_guest(client: Client) -> None:
 
 @pytest.mark.parametrize("variant", COURSES)
 def test_a_course_ends_with_a_small_game(variant: str, client: Client) -> None:
-    """The game is for two, against the weakest level, with the shortest options; pressing twice opens one table."""
+    """The game is for two, against the weakest level, with the shortest options. Pressing twice opens one table."""
     assert 'name="small"' in client.get(reverse("lessons", args=[variant])).content.decode()
     asked = {"small": "", "level": "novice", "game": variant}
     assert client.post(reverse("play-now"), asked)["Location"] == client.post(reverse("play-now"), asked)["Location"]

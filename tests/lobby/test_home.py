@@ -309,7 +309,6 @@ def test_my_tables_does_not_depend_on_hidden_cards(duel: Game, alice: User, bob:
 
 
 def exchange(game: Game, seat: int) -> None:
-    """Exchange a card in another seat's hand with one in the deck."""
     first = Card.objects.filter(game=game, zone="hand").exclude(seat=seat).first()
     second = Card.objects.filter(game=game, zone__in=["deck", "stock"]).first()
     assert first is not None and second is not None

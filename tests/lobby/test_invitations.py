@@ -104,7 +104,7 @@ def test_inviting_by_name(private: Game, alice: User, bob: User) -> None:
 
 
 def test_friends_to_invite_are_in_the_order_of_the_readers_alphabet(private: Game, alice: User) -> None:
-    """The reader's language is Swedish, where Ö comes last; sorting by user names would give another order."""
+    """In Swedish, Ö comes last; sorting by user names would give another order."""
     for number, name in enumerate(("Örjan", "Zed", "anna")):
         friend = somebody(f"u{number}", display_name=name)
         Friendship.objects.create(by=alice, to=friend, agreed_at=timezone.now())

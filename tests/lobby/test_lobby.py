@@ -29,7 +29,7 @@ def lobby(user: User | None = None, **query: str) -> str:
 
 
 def filled(variant: str = VARIANTS[0], **changes: Any) -> dict[str, Any]:
-    """Return the form's initial values, with ``changes``; None removes a field."""
+    """Return the form's initial values with ``changes``, without the fields whose change is None."""
     form = OpenTableForm(RULES[variant], "A table")
     values = {field.html_name: field.initial for field in form if field.initial is not False} | {"quick": "own"}
     return {name: value for name, value in {**values, **changes}.items() if value is not None}
@@ -279,7 +279,6 @@ def test_the_default_table_name_is_cut_to_the_limit(alice: User) -> None:
 
 
 def opened(user: User, **changes: Any) -> Game:
-    """Return the table that this user opens with the form."""
     assert client_of(user).post(OPEN, filled(name="The Levee", size="2", **changes)).status_code == 302
     return Game.objects.get(name="The Levee")
 

@@ -45,7 +45,7 @@ def asked_of(game: Game) -> tuple[str, str]:
 
 
 def first_asked(game: Game) -> Player:
-    """Return the first player to move; in a tie, several players are."""
+    """Return the first player to move; in a tie, several players are to move."""
     return game.players.select_related("user").filter(to_move_since__isnull=False).earliest("seat")
 
 
@@ -132,7 +132,7 @@ def test_a_waiting_player_has_no_button(duel: Game, alice: User, bob: User) -> N
 
 
 def test_the_map_shows_each_business_and_each_card_by_its_symbol(duel: Game) -> None:
-    """Colours are never the only distinction."""
+    """Colours are never the only difference."""
     me = asked_seat(duel)
     state: Any = store.load(duel).state
     open_now = [place.tile for place in state.view(me.place).street if place is not None]
@@ -182,7 +182,7 @@ def news_after(me: Player, visit: datetime | None) -> str:
 
 
 def test_the_news_begins_at_the_last_visit(alice: User, bob: User, carol: User) -> None:
-    """Play until the news since the last turn is older than that visit."""
+    """Plays until the news since the last turn begins before that visit."""
     game = table_of(alice, bob, carol)
     for _move in range(40):
         play_on(game, 1)

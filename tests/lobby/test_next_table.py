@@ -31,7 +31,6 @@ def waits_for(game: Game, user: User, hours: float | None) -> None:
 
 
 def next_of(user: User, html: str) -> str | None:
-    """Return the target of this user's link to the next table."""
     found = re.search(r'class="btn btn--small btn--main next-table" href="([^"]+)"', html)
     return client_of(user).get(found[1]).headers["Location"] if found else None
 
@@ -128,14 +127,14 @@ def test_pages_poll_the_number(duel: Game, alice: User) -> None:
 
 
 def test_no_script_requests_notification_permission_unasked() -> None:
-    """Only the button in the settings requests permission; the service worker renews a subscription."""
+    """Only a button in the settings requests permission; the service worker merely renews a subscription."""
     asks = re.compile(r"requestPermission|new Notification\(|pushManager\.subscribe")
     asking = {path.name for path in _scripts() if asks.search(path.read_text())}
     assert asking == {"push.js", "service_worker.js"}
 
 
 def _scripts() -> list[Path]:
-    """Return our own scripts, without third-party and collected ones."""
+    """Return the site's scripts, without third-party and collected scripts."""
     apps = ("accounts", "chicago", "games")
     return [path for app in apps for path in ROOT.glob(f"{app}/static/**/*.js") if "vendor" not in path.parts]
 

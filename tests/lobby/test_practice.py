@@ -41,7 +41,6 @@ def practised(
 
 
 def offered(game: Game, person: User) -> list[str]:
-    """Return the levels of the buttons on the final page of a table."""
     shown = page(client_of(person), game.get_absolute_url())
     return [each for each in LEVELS if f'name="level" value="{each}"' in shown]
 
@@ -88,7 +87,7 @@ def test_an_unknown_level_is_refused_in_words_and_makes_no_guest() -> None:
 
 
 def started(client: Any, **asked: str) -> tuple[list[str], bool]:
-    """Press Play now. Return the levels at the newest table, and whether its game is short."""
+    """Press Play now, and return the levels at the newest table and whether the game is short."""
     client.post("/play-now/", asked)
     game = Game.objects.latest("pk")
     return [*game.players.exclude(bot="").values_list("bot", flat=True)], game.options.get("short", False)

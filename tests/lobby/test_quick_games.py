@@ -1,4 +1,4 @@
-"""Games at one sitting: a quarter of an hour per turn, with its consequences."""
+"""Quick games, with a quarter of an hour per turn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,6 @@ TONIGHT = PRESETS["tonight"].fields
 
 
 def opened(user: User, **fields: Any) -> Game:
-    """Return the table that this user opens with the form."""
     form = OpenTableForm(RULES["chicago_poker"], "A table")
     values = {
         field.html_name: field.initial for field in form if field.initial is not None and field.initial is not False

@@ -47,7 +47,6 @@ def cited(package: Path) -> Iterator[str]:
 
 @every_game
 def test_every_cited_paragraph_is_on_the_rules_page(client: Client, variant: str) -> None:
-    """The log links to each cited paragraph."""
     package = Path(rules.__file__ or "").parent / variant
     anchors = {log.LogEntry("", narrator().html(ended(0)), False, paragraph).anchor for paragraph in cited(package)}
     assert anchors
@@ -63,7 +62,6 @@ def test_the_rules_page_has_every_paragraph_once_and_in_order(client: Client, va
 
 
 def numbered(section: int, size: int) -> list[str]:
-    """Return the ids of a section's heading and of its paragraphs."""
     return [f"p-{section}", *(f"p-{section}-{paragraph}" for paragraph in range(1, size))]
 
 
@@ -95,7 +93,7 @@ def test_the_rules_of_swedish_chicago_explain_each_option(client: Client) -> Non
 
 
 def test_the_rules_of_an_unknown_game_are_not_found(client: Client) -> None:
-    """The variant in the URL is user input, so it may be unknown."""
+    """The variant in the URL is user input, and may be unknown."""
     assert client.get(reverse("rules", args=["bridge"])).status_code == 404
 
 

@@ -42,7 +42,7 @@ def test_the_lobby_lists_running_games_with_players_and_progress(
 @pytest.mark.parametrize("address", ["/lobby/", "/"])
 @pytest.mark.parametrize("variant", RULES)
 def test_boards_do_not_depend_on_hidden_cards(variant: str, address: str, alice: User, bob: User, carol: User) -> None:
-    """Look at the page before and after a card in a hand is exchanged with one in the deck."""
+    """Compares the page before and after a card in a hand is exchanged with a card of the deck."""
     game = play_on(table_of(alice, bob, name="Halsted Street", variant=variant), 60)
     client = client_of(carol)
     with time_machine.travel(timezone.now(), tick=False):

@@ -35,7 +35,6 @@ def link(game: Game) -> str:
 
 
 def at(game: Game) -> list[str]:
-    """Return the players' names in the order of joining."""
     return [player.shown_name for player in game.players.select_related("user").order_by("pk")]
 
 

@@ -14,7 +14,6 @@ from tests.open_data.files import SETTLED
 
 @pytest.fixture(autouse=True)
 def folder(settings: Any, tmp_path: Path) -> Path:
-    """The folder of the files."""
     settings.OPEN_DATA_DIR = tmp_path / "open-data"
     return settings.OPEN_DATA_DIR
 

@@ -20,7 +20,6 @@ SETTLED = datetime(2026, 11, 8, 0, 7, tzinfo=UTC)
 
 
 def finished(*people: User, at: datetime = MIDDLE, **facts: Any) -> Game:
-    """Return a game of these users that ended at this time."""
     game = table_of(*people, **facts)
     play_on(game, 6)
     while (game := Game.objects.get(pk=game.pk)).is_running:
@@ -29,23 +28,21 @@ def finished(*people: User, at: datetime = MIDDLE, **facts: Any) -> Game:
 
 
 def ended(game: Game, at: datetime = MIDDLE) -> Game:
-    """Return the same game with another end time."""
     Game.objects.filter(pk=game.pk).update(finished_at=at)
     return Game.objects.get(pk=game.pk)
 
 
 def text_of(file: OpenDataFile) -> str:
-    """Return the contents of a file."""
     return gzip.decompress(file.path.read_bytes()).decode()
 
 
 def records_of(file: OpenDataFile) -> list[dict[str, Any]]:
-    """Return the records of a month's file; none if the month has no file."""
+    """Return the records of a month's file, or none if the month has no file."""
     return [json.loads(line) for line in text_of(file).splitlines()] if file.sha256 else []
 
 
 def tables_in(month: date = OCTOBER) -> set[str]:
-    """Write a month's file, and return its tables."""
+    """Write a month's file, and return the tables in it."""
     file = files.make(month, again=True)
     assert file is not None
     return {record["table"] for record in records_of(file)}

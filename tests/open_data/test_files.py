@@ -101,7 +101,7 @@ def test_nobody_begins_while_another_worker_goes_on(alice, bob) -> None:
 
 
 def test_a_worker_that_was_given_up_publishes_nothing(alice, bob, folder: Path, monkeypatch) -> None:
-    """The worker was silent for so long that another one has written the file."""
+    """The worker was silent for so long that another worker has written the file."""
     finished(alice, bob)
     others: list[OpenDataFile] = []
 

@@ -84,7 +84,7 @@ def test_a_person_has_one_name_in_a_file_and_another_in_the_next(games) -> None:
 
 
 def test_names_are_in_no_order_of_accounts(games, alice, bob, carol) -> None:
-    """With some of many keys alice's pseudonym comes first, with others last."""
+    """Depending on the key, alice's pseudonym comes first or last."""
     first = {min(record["seats"]) == record["seats"][0] for _ in range(12) for record in records_of(made())[:1]}
     assert first == {True, False}
 

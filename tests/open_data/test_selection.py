@@ -1,4 +1,4 @@
-"""Games that belong in a month's file, and games that don't."""
+"""Which games belong in a month's file."""
 
 from __future__ import annotations
 

@@ -17,17 +17,16 @@ NOON = datetime(2026, 11, 3, 12, 0, tzinfo=UTC)
 
 
 def narrator(viewer: int | None = 0, **kwargs: Any) -> Narrator:
-    """Return a narrator for the seat ``viewer``, or for a spectator."""
+    """Return a narrator for the seat ``viewer``, or for a spectator if None."""
     return Narrator(chicago_poker, NAMES, viewer, **kwargs)
 
 
 def ended(seat: int) -> Event:
-    """Return the event of a turn's end."""
     return Event("ended", "3.5", seat)
 
 
 def told(*moves: tuple[int | None, list[Event]]) -> list[LoggedMove]:
-    """Return moves made from pairs of seat and events, an hour apart."""
+    """Return moves for these pairs of seat and events, an hour apart."""
     return [
         LoggedMove(number, seat, events, NOON + timedelta(hours=number)) for number, (seat, events) in enumerate(moves)
     ]

@@ -1,4 +1,4 @@
-"""The headline: the largest change for the viewer, otherwise the largest at the table; never that nothing changed."""
+"""The headline: the largest change for the viewer, otherwise the largest at the table, but never "nothing changed"."""
 
 from __future__ import annotations
 

@@ -55,7 +55,7 @@ def test_a_mail_needs_no_picture() -> None:
 
 
 def test_statements_are_joined_as_the_language_requires(monkeypatch: pytest.MonkeyPatch) -> None:
-    """English uses a semicolon; French puts a space before it."""
+    """English uses a semicolon; French puts a space before the semicolon."""
     three = Line("%(said)s.", {"said": Term("list", [Term("line", Line(text)) for text in ("<b>", "50%%", "c")])})
     assert narrator(1).line(three) == "<b>; 50%; c."
     assert narrator(1).rich(three).replace('<br class="clause">', "") == "&lt;b&gt;; 50%; c."
@@ -92,7 +92,6 @@ def test_names_in_a_list_are_escaped_too() -> None:
 
 
 def test_lists_follow_the_language() -> None:
-    """The conjunction depends on the language."""
     assert narrator().cards(["9M", "raid1", "2F"]) == "Moon 9, Police Raid, and Fan 2"
     with translation.override("sv"):
         assert narrator().cards(["9M", "2F"]).count(" och ") == 1
@@ -100,7 +99,6 @@ def test_lists_follow_the_language() -> None:
 
 
 def test_an_unknown_kind_of_term_is_an_error() -> None:
-    """An error in a game's sentences must not go unnoticed."""
     with pytest.raises(ValueError, match="smell"):
         narrator().line(Line("%(x)s", {"x": Term("smell", "")}))
 
@@ -131,7 +129,7 @@ def test_moves_are_grouped_by_turn() -> None:
 
 
 def test_the_recap_omits_ends_of_turns() -> None:
-    """The recap leaves out the viewer's own start and end of turn, and ends of turns with other events."""
+    """The recap omits the viewer's own start and end of turn, and an end of turn that comes with other events."""
     moves = told((0, [ended(0), TURN_OF_1]), (1, [DREW]), (1, [ended(1), TURN_OF_0]))
     assert others(recap(moves, narrator())) == [["O’Bannion drew a card."]]
     idle = told((0, [ended(0), TURN_OF_1]), (1, [ended(1), TURN_OF_0]))
@@ -143,7 +141,7 @@ def others(told: Recap) -> list[list[str]]:
 
 
 def test_events_that_affect_the_viewer_are_hot() -> None:
-    """Attacks on the viewer and shootouts with the viewer's cards are hot, in the order of events."""
+    """Attacks on the viewer and shootouts with the viewer's cards are marked as hot, in the order of events."""
     hands = [{"seat": seat, "hand": "pair", "ranks": [8], "cards": ["8R", "8M"], "down": []} for seat in (1, 0)]
     shootout = Event("shootout", "6.2", 1, {"business": "brewery1", "caller": 1, "hands": hands, "best": [1]})
     elsewhere = Event("took", "6.3", 1, {"business": "jazz1", "discarded": []})
@@ -199,7 +197,7 @@ def test_a_slice_may_begin_in_the_middle_of_a_turn() -> None:
 
 
 def test_lines_that_matter_to_the_viewer_are_hot() -> None:
-    """These are attacks on the viewer and called shootouts, each with the anchor of its paragraph."""
+    """These are attacks on the viewer and called shootouts, each with the anchor of the rule's paragraph."""
     (group,) = by_turn(told((1, [DREW, LIQUIDATED, MARKED])), narrator())
     assert [(line.hot, line.paragraph, line.anchor) for line in group.lines] == [
         (False, "4.1", "p-4-1"),
@@ -211,7 +209,7 @@ def test_lines_that_matter_to_the_viewer_are_hot() -> None:
 
 
 def test_a_gain_of_ones_own_is_told_from_a_loss() -> None:
-    """The log must not mark a gain as a loss."""
+    """A gain must not be marked as a loss."""
     (mine,) = by_turn(told((1, [LIQUIDATED, TOOK])), narrator(1))
     assert [(line.hot, line.gain) for line in mine.lines] == [(False, False), (True, True)]
     over = Event("over", "7.2", None, {"winners": [1], "reason": "resignation", "scores": [0, 1]})
@@ -221,7 +219,7 @@ def test_a_gain_of_ones_own_is_told_from_a_loss() -> None:
 
 
 def test_the_headline_is_what_matters_most() -> None:
-    """A called shootout comes before a lost card; without events, there is no headline."""
+    """A called shootout comes before a lost card. Without events, there is no headline."""
     assert headline([MARKED, LIQUIDATED, DREW], narrator()) == narrator().html(MARKED)
     assert headline([DREW, LIQUIDATED], narrator()) == narrator().html(LIQUIDATED)
     assert headline([TIED, TOOK], narrator()) == narrator().html(TOOK)

@@ -67,7 +67,7 @@ def test_a_recap_that_begins_with_a_resignation_tells_it_apart() -> None:
 
 
 def test_the_whole_log_keeps_a_resignation_within_its_phase() -> None:
-    """Where phases are the headings of the log, the sentence names the resigning player."""
+    """If phases are the headings of the log, the sentence names the resigning player."""
     later = moves((2, resigns(2)), (1, [plays(1, "Ks"), asks(0)]), (0, [plays(0, "Qs")]))
     narrator = Narrator(swedish_chicago, NAMES, 0)
     first, section = narrate(sections(later, narrator), narrator)

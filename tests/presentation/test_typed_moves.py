@@ -42,7 +42,7 @@ def sentence(rules: Rules, view: Any, move: str, way: int = 0) -> str:
 
 
 def positions(variant: str, games: int, every: int) -> Iterator[Any]:
-    """Yield views of players to move, one every ``every`` moves, with options of all kinds."""
+    """Yield the view of the player to move at every ``every``-th move, with options of all kinds."""
     rules, rng = RULES[variant], Random(7)
     for game in range(games):
         options = {option.name: rng.choice(option.choices).value for option in rules.engine.OPTIONS}
@@ -94,7 +94,7 @@ def test_the_notation_is_understood_in_every_language(variant: str) -> None:
 def scene() -> Any:
     """Return a scene of Chicago Poker.
 
-    The hand has two gangsters, a Raid and a Liquidation, and there are rivals at two jazz clubs.
+    The hand has two gangsters, a Raid and a Liquidation; rivals have cards at two jazz clubs.
     """
     level = {"jazz1": ["1M", "3C", ""], "jazz2": ["2M", "4C", "5C"], "gambling2": ["", "", "6C"]}
     return table(["8S 8M raid1 liquidation", "9R", "9S"], level, active=0, due=3).view(0)
@@ -221,7 +221,7 @@ def test_a_combination_is_announced_by_its_name(language: str, said: tuple[str, 
 
 
 def test_what_cannot_be_announced_is_refused_by_the_rules() -> None:
-    """Check a combination in hand outside an announcement, and the button of a combination that is too low."""
+    """Covers a combination in hand outside an announcement, and the button of a combination that is too low."""
     rules = RULES["swedish_chicago"]
     early = swedish(["6c 6d 6h Ts Tc", "2h 7d 9d Jc Kh"], "exchange").view(0)
     nothing = swedish(["2h 7d 9d Jc Kh", "6c 6d 6h Ts Tc"], "announce").view(0)

@@ -40,7 +40,6 @@ class Listener(ApplicationCommunicator):
         return await self.receive_output()
 
     def cookies(self) -> bytes:
-        """Return the browser's cookies."""
         kept = client_of(self.user if self.user.is_authenticated else None).cookies
         return "; ".join(f"{name}={each.value}" for name, each in kept.items()).encode()
 

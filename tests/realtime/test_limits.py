@@ -61,7 +61,7 @@ def test_a_flood_of_pings_closes_the_socket(game):
 
 
 def test_open_sockets_are_limited(game):
-    """Users are counted across addresses, visitors by address; closed sockets no longer count."""
+    """Users are counted across addresses, visitors by address. Closed sockets no longer count."""
 
     async def story():
         listeners = [Listener(game.public_id, AnonymousUser()) for _ in range(MAX_OPEN)]

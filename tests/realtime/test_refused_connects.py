@@ -1,4 +1,4 @@
-"""Redis refuses connections, as it does while starting: sockets open anyway, and receive announcements later."""
+"""Redis refuses connections while it starts: sockets open anyway, and receive announcements later."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ pytestmark = [pytest.mark.redis, pytest.mark.django_db(transaction=True)]
 
 
 class Door:
-    """Refuses the given number of connections, then lets all others through."""
+    """Refuses the given number of connections, then accepts all others."""
 
     def __init__(self) -> None:
         self.to_refuse, self._open = 0, asyncio.open_connection
 
     async def enter(self, *args: Any, **kwargs: Any) -> Any:
-        """Replace asyncio's function for opening connections."""
+        """Replacement for asyncio's function for opening connections."""
         if self.to_refuse:
             self.to_refuse -= 1
             raise ConnectionRefusedError

@@ -1,9 +1,9 @@
-"""Searches for games with every possible ending and writes them as golden records.
+"""Search for games with every possible ending and write them as golden records.
 
     python -m tests.records.make [GAME [NAME …]]
 
 Games are played at random from numbered seeds, by players who steer towards the wanted ending, so the result is
-reproducible. Run it when a game's rules gain an ending, and review the diff of the other records.
+reproducible. Run the command when a game's rules gain an ending, and review the diff of the other records.
 """
 
 from __future__ import annotations
@@ -20,13 +20,12 @@ def games() -> list[str]:
 
 
 def wanted_of(variant: str) -> tuple[Wanted, ...]:
-    """Return the wanted records of a game."""
     wanted: tuple[Wanted, ...] = import_module(f"tests.records.{variant}.wanted").WANTED
     return wanted
 
 
 def main(variant: str = "", *names: str) -> None:
-    """Write the named records, or all records of a game, or all. Exit with an error if no seed leads to a record."""
+    """Write the named records, all of a game's, or all records. Exit with an error if no seed leads to a record."""
     for each in [variant] if variant else games():
         for wanted in wanted_of(each):
             if not names or wanted.name in names:

@@ -1,4 +1,4 @@
-"""Searches for random games that meet a condition, for any rules."""
+"""Search for random games that meet a condition, for any rules."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from games.rules.contract import Event, Seat
 FOLDER = Path(__file__).parent
 NAMES = ("alice", "bob", "čeněk", "dora", "computer (steady)", "frank")
 SHORTEST_OF = 10
-"""Number of matching games from which the shortest is chosen."""
+"""The number of matching games from which the shortest is chosen."""
 
 
 @dataclass
 class Game:
-    """A game in progress, with all its events; ``latest`` are those of the last move."""
+    """A game in progress, with all events so far; ``latest`` are the events of the last move."""
 
     state: Any
     dealer: fair_deal.Dealer
@@ -29,7 +29,7 @@ class Game:
     latest: list[Event] = field(default_factory=list)
 
     def make(self, seat: Seat, move: str) -> int:
-        """Make a move. Return the number of its events."""
+        """Make a move, and return the number of events."""
         self.latest = self.state.apply(seat, move, self.dealer)
         self.events += self.latest
         self.moves.append(f"{seat} {move}")
@@ -63,7 +63,7 @@ class Wanted(NamedTuple):
 
 
 def ended(reason: str, winners: int = 1) -> Condition:
-    """Return the condition that the game ended for this reason, with this number of winners."""
+    """Return a condition: the game ended for this reason, with this number of winners."""
 
     def fits(game: Game) -> bool:
         outcome = game.state.outcome
@@ -73,12 +73,12 @@ def ended(reason: str, winners: int = 1) -> Condition:
 
 
 def has_events(kind: str, times: int = 1) -> Condition:
-    """Return the condition that there are at least ``times`` events of a kind."""
+    """Return a condition: there are at least ``times`` events of a kind."""
     return lambda game: game.happened(kind) >= times
 
 
 def caused(kind: str, **details: Any) -> Condition:
-    """Return the condition that the last move caused an event of this kind."""
+    """Return a condition: the last move caused an event of this kind."""
 
     def fits(game: Game) -> bool:
         return any(event.kind == kind and details.items() <= event.details.items() for event in game.latest)
@@ -87,12 +87,12 @@ def caused(kind: str, **details: Any) -> Condition:
 
 
 def all_of(*wanted: Condition) -> Condition:
-    """Return the condition that all of these conditions hold."""
+    """Return a condition: all of these conditions hold."""
     return lambda game: all(fits(game) for fits in wanted)
 
 
 def deal(variant: str, seats: int, options: dict[str, Any], seed: int) -> tuple[Game, record.Record]:
-    """Return a dealt game, and its record without moves."""
+    """Return a new game, and a record of it without moves."""
     rng = Random(f"{seats} {sorted(options.items())} {seed}")
     secret, entropy = rng.randbytes(32), tuple(rng.randbytes(16).hex() for _ in range(seats))
     table = "".join(rng.choices("bcdfghjkmnpqrstvwxyz23456789", k=6))
@@ -115,7 +115,7 @@ def played(variant: str, wanted: Wanted, seed: int) -> tuple[Game, record.Record
 
 
 def find(variant: str, wanted: Wanted, seeds: int) -> record.Record | None:
-    """Return the shortest of the first matching games; None if no seed leads to one."""
+    """Return the shortest of the first matching games, or None if no seed leads to one."""
     found = []
     for game, written in (played(variant, wanted, seed) for seed in range(seeds)):
         if wanted.fits(game):
@@ -126,5 +126,4 @@ def find(variant: str, wanted: Wanted, seeds: int) -> record.Record | None:
 
 
 def write(variant: str, name: str, written: record.Record) -> None:
-    """Write the record to its file."""
     (FOLDER / variant / f"{name}.record.json").write_text(record.write(written), encoding="utf-8")

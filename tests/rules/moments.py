@@ -1,4 +1,4 @@
-"""Walks through one random game of each kind, and checks all promises at the same moments."""
+"""Walk through one random game of each kind, and check all promises at the same moments."""
 
 from __future__ import annotations
 
@@ -28,16 +28,14 @@ class Moment:
 
     @property
     def viewers(self) -> Sequence[Seat | None]:
-        """The viewers: a spectator, then the players."""
         return (None, *range(self.seats))
 
     @cached_property
     def rng(self) -> Random:
-        """A generator seeded by this moment: failures are reproducible."""
+        """A generator seeded by this moment, so that failures are reproducible."""
         return Random(self.number)
 
     def view(self, viewer: Seat | None) -> Any:
-        """Return the view of ``viewer``."""
         if viewer not in self._views:
             self._views[viewer] = self.state.view(viewer)
         return self._views[viewer]
@@ -54,7 +52,7 @@ class Moment:
         return [lay_open(event) for event in self.events]
 
     def every(self, number: int) -> bool:
-        """Return whether this is one of every ``number`` moments, or the last moment."""
+        """Return whether this is the last moment or one of every ``number`` moments."""
         return self.number % number == 0 or not self.state.to_move
 
 
@@ -72,7 +70,7 @@ def walk(rules: Rules, options: dict[str, Any], seats: int, resigning: float = 0
 
 
 def check(moments: Iterator[Moment], promises: Sequence[Promise], subtests: pytest.Subtests) -> None:
-    """Check all promises at all moments. Report each violated promise as a separate failure, with its first moment."""
+    """Check all promises at all moments, and report each violated promise once, at the first moment."""
     broken: dict[str, tuple[int, BaseException]] = {}
     for moment in moments:
         for promise in promises:

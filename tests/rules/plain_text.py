@@ -1,4 +1,4 @@
-"""Renders lines in English, with cards by their codes and players by their numbers."""
+"""Render lines in English, with cards by their codes and players by their numbers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _lines_of(term: Term) -> Iterator[Line]:
 
 
 def whole(line: Line) -> bool:
-    """Return whether all forms of a line and of its parts have a text and every term in it."""
+    """Return whether all forms of a line and of its parts have a text that contains every term."""
     for part in lines_within(line):
         for text in (part.text, part.plural) if part.count is not None else (part.text,):
             if not text % dict.fromkeys(part.terms, "x"):
@@ -57,7 +57,7 @@ def whole(line: Line) -> bool:
 
 
 class Case(NamedTuple):
-    """A position in which seat 0 is to move, and the sentences about its moves, in order."""
+    """A position with seat 0 to move, and the expected sentences about each move, in order."""
 
     name: str
     position: Callable[[], State]

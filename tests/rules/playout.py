@@ -16,13 +16,13 @@ LONGEST = 50_000
 """The number of moves after which a random game counts as endless."""
 
 PATIENCE = 1_000
-"""The number of moves after which players of :func:`playout` resign, since random games may be very long."""
+"""The number of moves after which players of :func:`playout` resign, because random games may be very long."""
 
 SOME_GAMES = 8
 """The number of kinds of games to play, except in `make test-all`."""
 
 MOST_GAMES = 48 if EVERYTHING else SOME_GAMES
-"""The maximum number of kinds of games to play; if there are more, only some are played."""
+"""The maximum number of kinds of games to play; of more kinds, only some are played."""
 
 Choose = Callable[[State, Random], tuple[Seat, str]]
 Player = Callable[[Any], str]
@@ -150,7 +150,7 @@ def chance_player(rng: Random) -> Player:
 
 
 def steady_wins(rules: Rules, options: dict[str, Any], seats: int, *, games: int, longest: int) -> int:
-    """Return the number of games that a steady player wins against random ones, from each seat."""
+    """Return the number of games that a steady player wins against random players, from each seat."""
     won = 0
     for number in range(games):
         own, rng = number % seats, Random(number)

@@ -25,7 +25,6 @@ def all_there_is(state: State) -> tuple[Any, ...]:
 
 
 def frozen(state: State) -> tuple[Any, ...]:
-    """Return a copy of :func:`all_there_is`."""
     return state.position(), json.dumps(state.facts(), sort_keys=True), sorted(state.pieces(), key=str)
 
 
@@ -126,7 +125,7 @@ class Orders:
 
 
 def the_only_move_is_made_if_that_is_ordered(moment: Moment) -> None:
-    """Check that the order makes an only move, and makes no move if there is a choice."""
+    """Check that the order makes the player's only move, but no move if there is a choice."""
     orders = {ONLY_MOVE.name: ONLY_MOVE.choices[0].value}
     for seat in moment.state.to_move:
         moves = moment.state.legal_moves(seat)
@@ -170,7 +169,7 @@ def shuffled_pieces_and_facts_restore_the_state(moment: Moment) -> None:
 
 
 def what_happened_can_be_stored_and_told(moment: Moment) -> None:
-    """Check that events are JSON and show spectators nothing private; players must see their own moves unchanged."""
+    """Check that events are JSON and show spectators nothing private; players see their own moves unchanged."""
     rules, state = moment.rules, moment.state
     for event in moment.events:
         details = [event.details, *event.private.values()]

@@ -1,4 +1,4 @@
-"""Every game's promises about its sentences at every moment (games/rules/contract.py)."""
+"""Every game's promises about its sentences (games/rules/contract.py), checked at every moment."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def the_goal_is_told_to_everybody(moment: Moment) -> None:
 
 
 def a_newcomer_to_move_gets_a_hint_or_none(moment: Moment) -> None:
-    """Check that hints are whole sentences after any actions, and that a missing hint causes no error."""
+    """Check that hints are whole sentences after any actions, and that a missing hint raises no error."""
     for seat in moment.state.to_move:
         line = moment.rules.presentation.hint(moment.view(seat), moment.known(seat), (), first_turn=True)
         assert line is None or whole(line)

@@ -1,4 +1,4 @@
-"""Reads the source of a rules package, so that tests can check that everything in it has a sentence."""
+"""Read the source of a rules package, so that tests can check that everything in it has a sentence."""
 
 from __future__ import annotations
 

@@ -189,7 +189,7 @@ def _without(options: dict[str, Any], name: str) -> dict[str, Any]:
 
 @every_rules
 def test_the_rows_are_rows(rules: Rules) -> None:
-    """The rows hold exactly the codes in PIECES, each once and at a different position."""
+    """They contain exactly the codes in PIECES, each once and at a different position."""
     for state, _ in playout(rules, defaults(rules), rules.engine.SEATS[-1], seed=8):
         pieces = state.pieces()
         assert {piece.code for piece in pieces} <= set(rules.engine.PIECES)

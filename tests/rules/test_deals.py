@@ -22,7 +22,7 @@ IDS = [f"{rules.engine.VARIANT}-{seats}-{number}" for number, (rules, _options, 
 
 
 class Recorder:
-    """A shuffle that records its orders until ``taken`` is called."""
+    """A shuffle that records its results until ``taken`` is called."""
 
     def __init__(self, seed: int) -> None:
         self.rng, self._orders = Random(seed), list[list[str]]()
@@ -37,7 +37,6 @@ class Recorder:
 
 
 def hands_of(state: State, seats: int) -> list[set[str]]:
-    """Return the hands of the players who have cards."""
     hands: list[set[str]] = [set() for _ in range(seats)]
     for piece in state.pieces():
         if piece.zone == HAND and piece.seat is not None:
@@ -61,7 +60,7 @@ def after_dealing(deck: Sequence[str], hands: Sequence[set[str]]) -> list[str]:
 def after_move(
     rules: Rules, state: State, seats: int, deck: list[str], orders: list[list[str]], events: list[Event]
 ) -> list[str]:
-    """Return the deck after a move. Raise `AssertionError` if a drawn card was not its top."""
+    """Return the deck after a move, or raise `AssertionError` if a drawn card was not on top."""
     for card in [card for event in events for card in rules.presentation.drawn(lay_open(event))]:
         while deck[:1] != [card] and orders:
             deck = orders.pop(0)

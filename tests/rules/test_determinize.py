@@ -53,7 +53,7 @@ def test_samples_agree_with_what_is_seen_at_every_position_of_every_record(file:
 
 @pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
 def test_samples_can_be_played_on(rules: Rules, options: dict[str, object], seats: int) -> None:
-    """All legal moves work in any sample, and hidden pieces differ from the real ones."""
+    """All legal moves work in every sample, and the hidden pieces differ from the real ones."""
     rng, differ = Random(seats), 0
     for number, (state, _) in enumerate(playout(rules, options, seats, seed=1100 + seats)):
         if number % 25 == 0:
@@ -67,7 +67,7 @@ def test_samples_can_be_played_on(rules: Rules, options: dict[str, object], seat
 
 @pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
 def test_a_view_names_no_hidden_piece(rules: Rules, options: dict[str, object], seats: int) -> None:
-    """Neither its pieces nor its facts name one, and the order of hidden hands reveals nothing."""
+    """Neither the pieces nor the facts of a view name a hidden piece; the order of hidden hands reveals nothing."""
     for number, (state, _) in enumerate(playout(rules, options, seats, seed=1200 + seats)):
         if number % 25 == 0 and state.outcome is None:
             for viewer in (None, *range(seats)):

@@ -1,4 +1,4 @@
-"""The tables of hands are filled at the first use, which two threads may make at the same time."""
+"""The tables of hands are filled on first use, possibly by two threads at the same time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game whose texts are in tables and whose cards are in zones: its default sentences, refusals and hiding."""
+"""The default sentences, refusals and hiding of a game that lists its texts in tables and keeps its cards in zones."""
 
 from __future__ import annotations
 

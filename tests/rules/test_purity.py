@@ -15,7 +15,7 @@ CLOCK_AND_CHANCE = {"time", "datetime", "random", "secrets", "uuid", "os", "sock
 
 
 def _imported(tree: ast.AST) -> Iterator[str]:
-    """Yield every import as ``module`` or ``module:name``."""
+    """Yield every import of the file as ``module`` or ``module:name``."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)

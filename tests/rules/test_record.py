@@ -22,7 +22,6 @@ Raw = dict[str, Any]
 
 
 def bent(bend: Callable[[Raw], object]) -> str:
-    """Return the record with a change."""
     raw = json.loads(TEXT)
     bend(raw)
     return json.dumps(raw)
@@ -110,7 +109,7 @@ def test_2_4_altered_records_raise_only_record_errors(value: object, data: st.Da
 
 
 def refusal_if_any(text: str) -> str:
-    """Return the reason why the record is refused; empty for a valid record."""
+    """Return the reason why the record is refused, or an empty string for a valid record."""
     try:
         record.check(record.read(text))
     except record.RecordError as refused:

@@ -1,4 +1,4 @@
-"""Builds histories: turns taken or missed, and finished games."""
+"""Helpers that store histories: turns taken or missed, and finished games."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ HOUR = timedelta(hours=1)
 
 
 def took(player: Player, hours: Sequence[float], missed: int = 0, since: datetime = NOON) -> None:
-    """Store one turn a day with these durations in hours; the first ``missed`` turns were too late."""
+    """Store one turn a day for each of these durations in hours; the first ``missed`` turns were too late."""
     Turn.objects.bulk_create(
         Turn(
             player=player,
@@ -53,10 +53,8 @@ def over(*people: User, winners: Sequence[int] = (0,), scores: Sequence[int] | N
 
 
 def stopped(*people: User, **facts: Any) -> Game:
-    """Return a game that the players ended without a result."""
     return over(*people, status=Game.Status.CANCELLED, outcome=None, **facts)
 
 
 def rated(*people: User, **facts: Any) -> Game:
-    """Return a rated game whose rating is pending."""
     return over(*people, rated=True, rating_pending=True, **facts)

@@ -35,7 +35,6 @@ def page(address: str, viewer: User | None = None) -> str:
 
 
 def rows(shown: str) -> list[tuple[str, str]]:
-    """Return the place and the name in each row of the page's first board."""
     cells = r'<td class="num">(\S+)</td>\s*<th scope="row">.*?<a href="[^"]+">([^<]+)</a>'
     return re.findall(cells, shown.partition("</table>")[0], re.DOTALL)
 

@@ -151,7 +151,7 @@ def test_one_of_the_two_may_challenge_the_other(alice: User, bob: User, carol: U
 
 
 def test_a_blocked_user_is_not_offered_as_an_opponent(alice: User, bob: User) -> None:
-    """The blocked user sees no difference, because a block stays secret."""
+    """The blocked user must not see any difference, because blocks are secret."""
     friendships.block(alice, bob)
     address = reverse("head-to-head", args=["alice", "bob"])
     assert "/challenge/" not in client_of(alice).get(address).content.decode()

@@ -32,12 +32,10 @@ def page(user: User | None, game: Game, headers: dict[str, str] | None = None) -
 
 
 def text(answer: Any) -> str:
-    """Return the response's text with normalized white space."""
     return compact(answer.content.decode())
 
 
 def table(client: Client, game: Game) -> str:
-    """Return the text of the table's page in this browser."""
     answer = client.get(game.get_absolute_url())
     assert answer.status_code == 200
     return text(answer)
@@ -49,5 +47,4 @@ def propose(game: Game, user: User | None, kind: str) -> Any:
 
 
 def answer_vote(game: Game, user: User | None, vote: Vote, answer: str = "yes", **fields: str) -> Any:
-    """Submit the answer yes or no."""
     return client_of(user).post(f"/games/{game.public_id}/vote/{vote.pk}/", {"answer": answer} | fields)

@@ -116,7 +116,7 @@ def test_the_recap_includes_moves_made_for_an_absent_player(duel: Game, absence:
 
 @pytest.fixture
 def away(duel: Game) -> tuple[Game, Player]:
-    """A duel and its seat to move; the owner is on vacation, and carol substitutes."""
+    """A duel and the seat to move, whose owner is on vacation while carol substitutes."""
     return duel, asked_seat(duel)
 
 
@@ -159,7 +159,7 @@ def without_token(answer: Any) -> str:
 
 
 def swap_hidden(game: Game, mine: int | None) -> None:
-    """Exchange another player's hand for cards of the deck."""
+    """Exchange another player's hand for cards from the deck."""
     held = Card.objects.filter(game=game, zone="hand").exclude(seat=mine).first()
     below = Card.objects.filter(game=game, zone="deck").first()
     assert held is not None

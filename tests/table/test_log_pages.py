@@ -32,7 +32,7 @@ def _client(game: Game) -> Client:
 
 
 def _entries(game: Game) -> list[tuple[str, int]]:
-    """Return every line of the log, read page by page, with the number of the first move of its turn."""
+    """Return every line of the log, read page by page, each with the number of its turn's first move."""
     client, entries = _client(game), []
     pages = client.get(f"{game.get_absolute_url()}log/").context["page"].paginator.num_pages
     assert pages > 2
@@ -50,14 +50,13 @@ def _last_turn(game: Game) -> int:
 
 
 def _turns(client: Client, game: Game, page: int = 1) -> list[LogTurn]:
-    """Return the turns of a page, in the order in which it shows them."""
     chapters = client.get(f"{game.get_absolute_url()}log/?page={page}").context["chapters"]
     return [turn for _title, turns in chapters for turn in turns]
 
 
 @pytest.mark.parametrize("path", [POKER, SWEDISH], ids=["chicago_poker", "swedish_chicago"])
 def test_pages_of_the_log_break_between_turns(path: str) -> None:
-    """Read one after another, the pages are the whole log, with each turn under one heading."""
+    """Read in sequence, the pages are the whole log, with each turn under one heading."""
     game = finished_game(path, "Lakeshore Nights")
     players = list(game.players.select_related("user", "game").order_by("seat"))
     me = next(player for player in players if player.user)
@@ -77,7 +76,7 @@ def test_an_incident_stands_once_wherever_pages_break() -> None:
 
 @pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
 def test_the_newest_page_has_the_latest_turns_after_every_move(variant: str, alice: User, bob: User) -> None:
-    """The test removes the last moves of a random game one by one."""
+    """Removes the last moves of a random game one by one."""
     game, client = play_on(table_of(alice, bob, variant=variant), 125, seed=3), client_of(alice)
     for moves in range(game.moves.count(), 84, -1):
         game.moves.filter(number__gte=moves).delete()
@@ -113,13 +112,13 @@ def test_the_log_says_which_page_it_is_and_leads_to_earlier_turns() -> None:
 
 
 def _headings(page: str) -> list[str]:
-    """Return the headings of the hands (marked by #) and of the turns of a page, from top to bottom."""
+    """Return a page's headings of hands (marked by #) and of turns, from top to bottom."""
     found = re.findall(r"<h2[^>]*chapter[^>]*>([^<]+)</h2>|<b>([^<]+)</b>", page[page.index('aria-label="Log"') :])
     return [f"# {chapter}" if chapter else turn for chapter, turn in found]
 
 
 def test_each_hand_of_swedish_chicago_stands_below_its_heading(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The log does without fifteen headings that repeat the lines below them."""
+    """Without them, the log would have fifteen headings that repeat the lines below them."""
     game = finished_game(SWEDISH, "Lakeshore Nights")
     monkeypatch.setattr(table, "SECTIONS_A_PAGE", 500)
     page = _client(game).get(f"{game.get_absolute_url()}log/").content.decode()

@@ -54,7 +54,7 @@ GAMES = [
         for seed, steps in [(4, 2), (5, 8), (6, 20)]
     ),
 ]
-"""The slug, options, seed and steps of each game; in games with many deals, few cards stay unseen for long."""
+"""The slug, options, seed and steps of each game. In games with many deals, few cards stay unseen for long."""
 if connection.vendor == "postgresql":
     # The order of rows may differ there, which the longest game of each kind tests as well as all of them.
     GAMES = GAMES[2::3]
@@ -121,13 +121,13 @@ def everything(game: Game, me: Player | None, client: Client) -> dict[str, str]:
 
 
 def _token_of(user: User) -> str:
-    """Return a token of this user after revoking earlier ones, so that there is only one."""
+    """Revoke the user's earlier tokens, so that there is only one, and return a new one."""
     Token.objects.filter(user=user).delete()
     return tokens.make(user, "program", Token.Scope.values, None).secret
 
 
 def by_api(game: Game, me: Player | None) -> dict[str, HttpResponse]:
-    """Return the API's responses to this viewer's programs; a guest has no token, and gets the public ones."""
+    """Return the API's responses to this viewer's programs, or the public ones for a guest, who has no token."""
     user = None if me is None or me.user.is_guest else me.user
     headers = {"Authorization": f"Bearer {_token_of(user)}"} if user else {}
     client, root = Client(), f"/api/v1/tables/{game.public_id}"
@@ -146,7 +146,7 @@ def payload(signed: re.Match) -> str:
 
 
 def known_to(game: Game, me: Player | None) -> set[str]:
-    """Return all cards that this viewer has been shown: now on the table, and in the events redacted for the viewer."""
+    """Return all cards shown to this viewer: now on the table, or in events redacted for the viewer."""
     seat = me.seat if me else None
     state = play.drafted(store.load(game).state, me)
     shown = [redact(event, seat) for move in logged_moves(game.moves.all()) for event in move.events]
@@ -174,7 +174,7 @@ def permute(game: Game, others: dict[str, str]) -> None:
     order = game.rules.engine.PIECES.index
 
     def listed(found: re.Match) -> str:
-        """Sort the cards of an exchange into canonical order, in which they are listed."""
+        """Sort the cards of an exchange into the canonical order in which pages list them."""
         return " ".join([found[1], *sorted(found[2].split(), key=order)])
 
     def swapped(text: str) -> str:

@@ -1,4 +1,4 @@
-"""A full page about an earlier move: it tells what that move meant then, not what the table looks like now."""
+"""A full page about an earlier move: it tells what that move meant then, not how the table looks now."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def groups(viewer: int | None) -> list[LogTurn]:
 
 
 def test_a_simultaneous_turn_names_all_its_players() -> None:
-    """The log names all of them, the viewer first."""
+    """The log names the viewer first."""
     assert [(group.seats, group.name, group.initial, group.is_you) for group in groups(1)] == [
         ((), "", "", False),
         ((0, 1, 2), "You, anna, and cecilia", "", False),
@@ -63,7 +63,7 @@ def test_a_simultaneous_turn_names_all_its_players() -> None:
 
 
 def test_a_turn_of_one_player_names_that_player() -> None:
-    """It is worded as in games without simultaneous turns."""
+    """The text is the same as in games without simultaneous turns."""
     alone = [LoggedMove(0, 0, [*asks(0), exchanged(0), *asks(1)], NOON)]
     assert turns_begun(alone[0].events) == [(0,), (1,)]
     first, second = by_turn(alone, Narrator(swedish_chicago, NAMES, 0))

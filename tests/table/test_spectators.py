@@ -114,7 +114,7 @@ def test_each_has_their_own_language(duel: Game, client_of: Callable[..., Client
 def test_it_is_alike_in_every_theme(
     duel: Game, charlie: User, is_shared: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The cache's key therefore has no theme: the surrounding page has one, and its style sheets support both."""
+    """The cache's key has no theme, because the style sheets of the surrounding page support all themes."""
     if not is_shared:
         monkeypatch.setattr(view, "is_shared", lambda *_: False)
     found = set()

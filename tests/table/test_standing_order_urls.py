@@ -1,4 +1,4 @@
-"""The URLs of standing orders: who may give and cancel them, and that only the owner sees them."""
+"""The URLs of standing orders: who may give and cancel orders, and that only the owner sees them."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def test_orders_change_no_byte_of_other_users_pages(called: Game, bob: User, giv
 
 
 def after_a_tie(alice: User, bob: User, ordered: bool) -> list[dict[str, str]]:
-    """Return the others' view of a tie that bob answers by an order or, at the same time, by hand."""
+    """Return the others' view of a tie that bob answers by an order or, at the same moment, by hand."""
     with time_machine.travel("2026-11-20 12:00Z", tick=False):
         game = table_of(alice, bob, public_id="same")
         lay_out(game, table(["2S 12R", "4S 13M"], LEVEL, active=0, due=0))

@@ -140,7 +140,7 @@ def test_a_hand_lies_in_the_order_that_its_player_chose(game: Game) -> None:
 
 
 def test_the_button_offers_the_order_that_the_hand_has_not(game: Game) -> None:
-    """A hand lies by rank until tricks are played, and then by suit, unless its player has chosen."""
+    """Unless its player has chosen an order, a hand is sorted by rank until tricks are played, and then by suit."""
     offer = re.compile(r'href="[^"]*\?sort=(\w+)"')
     player = asked(game)
     assert offer.findall(page(game, player.user)) == ["suit"]
@@ -189,7 +189,7 @@ def test_hints_go_on_after_the_first_turn_and_stop_with_the_first_hand(alice: Us
 
 
 def test_what_an_exchange_takes_stands_beside_its_buttons(alice: User, bob: User) -> None:
-    """The buttons show the reason, and its paragraph if the table's rules limit it."""
+    """The buttons show the reason, and the rule's paragraph if the table's rules limit the exchange."""
     strict = table_of(alice, bob, variant=VARIANT, options={"throw_limit": "2", "open_card": True})
     html = page(strict, asked(strict).user)
     assert 'data-least="1" data-most="2" data-few="no-card" data-many="too-many"' in html
@@ -299,7 +299,7 @@ def test_the_page_takes_the_same_few_queries_early_and_late() -> None:
 
 
 def test_the_last_move_is_announced(alice: User, bob: User) -> None:
-    """The announcement matches the log, and only the player gets it."""
+    """The announcement matches the log, and only the mover gets it."""
     game = table_of(alice, bob, variant="swedish_chicago")
     me = game.players.select_related("user", "game").filter(to_move_since__isnull=False).earliest("seat")
     data = {"move": "exchange", "version": play.version_of(me.game, me)}
@@ -318,7 +318,7 @@ def test_backs_and_empty_places_are_told_in_a_sentence(alice: User, bob: User) -
 
 
 def test_a_refusal_is_said_once(game: Game) -> None:
-    """The reason appears in the tray once a card is chosen; pressing the button only has it read aloud."""
+    """The reason appears in the tray once a card is chosen; pressing the button only has the reason read aloud."""
     player = played_until(game, lambda seen: seen.phase == "play" and 0 < len(seen.legal) < HAND and bool(seen.trick))
     hand = view(player).seats[player.seat].hand or ()
     refused = next(code for code in hand if f"play {code}" not in view(player).legal)

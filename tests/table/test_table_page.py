@@ -38,7 +38,6 @@ def page(game: Game, user: User | None = None, headers: dict[str, str] | None = 
 
 
 def asked(game: Game) -> Player:
-    """Return the player to move."""
     return game.players.select_related("user", "game").filter(to_move_since__isnull=False).order_by("seat")[0]
 
 
@@ -147,7 +146,7 @@ def test_a_limousine_is_planned_by_links(alice: User, bob: User) -> None:
     ],
 )
 def test_a_button_that_waits_for_a_choice_says_so(alice: User, bob: User, verb: str, says: str) -> None:
-    """If it is pressed too early, it names the missing choice and the rule, and keeps the chosen cards."""
+    """Pressed too early, the button names the missing choice and the rule, and keeps the chosen cards."""
     game = table_of(alice, bob)
     player = played_until(game, lambda moves: any(each.startswith(f"{verb} ") for each in moves), seed=7)
     asked = {"card": verb}
@@ -279,7 +278,7 @@ HINT = "Your first turn: choose a card"
 
 
 def test_the_first_hint_is_gone_with_the_first_action(alice: User, bob: User) -> None:
-    """The hint explains how to choose a card; it disappears when no action is left, and returns after an undo."""
+    """The hint explains how to choose a card, disappears when no action is left, and returns after an undo."""
     game = table_of(alice, bob)
     me = asked(game)
     assert HINT in page(game, me.user)
@@ -302,7 +301,7 @@ def hints_on(game: Game, user: User | None) -> list[str]:
 
 
 def test_hints_follow_what_was_done_and_stop_with_the_first_turn(alice: User, bob: User) -> None:
-    """The hints are tested in a table's second turn, which has two actions."""
+    """The hints are tested in the second turn of the table, which has two actions."""
     game, (drew, lies, laid_out) = table_of(alice, bob), NEXT_HINTS
     move(game, "draw")
     me = asked(game)
@@ -354,14 +353,13 @@ def did(answer: Any) -> str:
 
 
 def send(game: Game, text: str) -> Any:
-    """Make a move as the page's script does."""
     me = asked(game)
     data = {"move": text, "version": play.version_of(me.game, me)}
     return client_of(me.user).post(reverse("move", args=[game.public_id]), data, headers=HTMX)
 
 
 def test_the_last_move_is_announced(alice: User, bob: User) -> None:
-    """The text names a drawn card, or a played card with the hand it makes, and the remaining actions, all once."""
+    """The text names a drawn card, or a played card with the hand it makes, and the remaining actions, each once."""
     game = table_of(alice, bob)
     me = played_until(game, lambda moves: "draw" in moves and any(each.startswith("play") for each in moves), turn=3)
     played = [each for each in legal(me) if each.startswith("play")]
@@ -422,7 +420,7 @@ def test_the_log_button_appears_only_after_others_events(alice: User, bob: User)
 
 @pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
 def test_the_menu_in_the_head_has_votes_notices_and_resigning(variant: str, alice: User, bob: User) -> None:
-    """Resigning takes three presses: the menu, the folded line, the button. Spectators get no form fields."""
+    """Resigning takes three presses: the menu, the folded summary, the button. Spectators get no form fields."""
     game = table_of(alice, bob, variant=variant)
     shown = page(game, alice)
     head, menu = shown[: shown.index("</header>")], shown[shown.index('id="menu"') :]
@@ -472,7 +470,7 @@ def test_the_menu_of_a_finished_game_has_no_form(duel: Game, alice: User) -> Non
 
 @pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
 def test_few_parts_of_the_table_are_landmarks(variant: str, alice: User, bob: User) -> None:
-    """These are the hand, the board, the log and the chat, which are worth a jump; other named elements are groups."""
+    """Only the hand, the board, the log and the chat are worth a jump; other named elements are groups."""
     game = table_of(alice, bob, variant=variant)
     shown = page(game, asked(game).user)
     within = shown[shown.index("<main>") : shown.index("</main>")]

@@ -1,4 +1,4 @@
-"""The targets of a Police Raid and a Liquidation in the tray: each one names its business, visibly and read aloud."""
+"""The targets of a Police Raid and a Liquidation in the tray: each names its business, also for screen readers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Moves typed at a table: their effects, the responses, and that the typed text is kept."""
+"""Moves typed at a table: their effects, their responses, and the text kept after a refusal."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_single_suggestion_is_offered_in_the_singular(scene: Game) -> None:
 
 
 def test_undoing_is_said(scene: Game) -> None:
-    """The new sentence replaces the one about the undone move."""
+    """The new sentence replaces the sentence about the undone move."""
     me = asked_seat(scene)
     type_move(me, "star 8 at the policy wheel")
     shown = text(post(me.user, "undo", scene, HTMX, version=version(me)))

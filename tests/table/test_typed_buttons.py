@@ -33,9 +33,9 @@ PAGES = 40 if EVERYTHING else 6
 
 
 class Buttons(HTMLParser):
-    """Parses the buttons that make a move: pairs of the move and its words, with and without small print.
+    """Parses the buttons that make a move into pairs of the move and the words, with and without small print.
 
-    ``links`` are the addresses of further steps at the same table, with their words. Pictures and clocks have no words.
+    ``links`` are the addresses and words of further steps at the same table. Pictures and clocks have no words.
     """
 
     def __init__(self, html: str) -> None:
@@ -120,10 +120,7 @@ def understood(me: Player, words: str) -> Reading:
 
 
 def check(game: Game, language: str, rng: Random) -> int:
-    """Check that the words of every concrete move on the player's pages mean that move.
-
-    Return the number of typed moves.
-    """
+    """Check that the words of every concrete move on the player's pages mean it, and return the number of moves."""
     me, typed = asked_seat(game), 0
     for written, words in dict.fromkeys(buttons(me, rng)):
         move = written.removesuffix(" **")

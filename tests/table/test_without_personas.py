@@ -52,7 +52,7 @@ def test_sentences_name_seats_after_their_players(variant: str, alice: User, bob
 
 @every_such_game
 def test_sentences_name_computer_players(variant: str, alice: User) -> None:
-    """Each has a different name and initial; records use the same names."""
+    """Each has a different name and initial, which records use as well."""
     game = table_of(alice, variant=variant, bots=("steady", "steady"))
     players = list(game.players.select_related("user").order_by("seat"))
     called = [player.computer_name for player in players if player.bot]
@@ -64,7 +64,7 @@ def test_sentences_name_computer_players(variant: str, alice: User) -> None:
 
 @every_such_game
 def test_every_page_of_a_running_table_renders(variant: str, alice: User, bob: User) -> None:
-    """The pages are the table, log, replay and lists, for a player and for a visitor."""
+    """Covers the table, log, replay and lists, for a player and for a visitor."""
     game = table_of(alice, bob, variant=variant, public=True)
     addresses = [game.get_absolute_url(), reverse("home"), reverse("lobby"), reverse("front")]
     addresses += [reverse(name, args=[game.public_id]) for name in ("log", "replay", "deal-audit")]

@@ -22,7 +22,6 @@ def clock():
 
 @pytest.fixture
 def game(alice: User, bob: User) -> Game:
-    """A running duel."""
     return table_of(alice, bob)
 
 

@@ -102,7 +102,6 @@ KIRITIMATI, PAGO_PAGO = "Pacific/Kiritimati", "Pacific/Pago_Pago"
 
 
 def move_to(user: User, zone: str) -> None:
-    """Save another time zone for the user."""
     User.objects.filter(pk=user.pk).update(time_zone=zone)
     user.refresh_from_db()
 

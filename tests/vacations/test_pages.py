@@ -23,7 +23,7 @@ def seat(game: Game, user: User) -> Player:
 
 
 def plan(client: Client, user: User, begins: int, days: int, address: str = VACATION, **fields: str) -> Any:
-    """Post a vacation that begins in ``begins`` days; fields like ``kind-…`` and ``friend-…`` have _ instead of -."""
+    """Post a vacation that begins in ``begins`` days; write _ for - in names of fields like ``kind-…``."""
     first = today(user) + timedelta(days=begins)
     sent = {"first": first.isoformat(), "last": (first + timedelta(days=days - 1)).isoformat()}
     return client.post(address, sent | {name.replace("_", "-"): value for name, value in fields.items()})

@@ -27,7 +27,6 @@ def away(player: Player, choice: ArrangementChoice, days: int = 3) -> Vacation:
 
 
 def mine(game: Game, user: User) -> Player:
-    """Return this user's seat, freshly loaded."""
     return Player.objects.select_related("game", "user", "friend").get(game=game, user=user)
 
 
@@ -39,5 +38,4 @@ def sweep(queue: Queue) -> None:
 
 
 def fresh(row):
-    """Return the row, freshly loaded."""
     return type(row).objects.get(pk=row.pk)

@@ -15,7 +15,6 @@ SHORT = {"short": True}
 
 
 def busily(game: Game) -> tuple[Seat, str]:
-    """Prefer playing gangsters."""
     seat = game.any_seat()
     moves = game.state.legal_moves(seat)
     plays = [move for move in moves if move.startswith("play")]
@@ -23,7 +22,7 @@ def busily(game: Game) -> tuple[Seat, str]:
 
 
 def enviously(game: Game) -> tuple[Seat, str]:
-    """Let the first player make weak hands and the others equal ones, which causes ties."""
+    """Let the first player make weak hands, and the others equal hands, which cause ties."""
     seat = game.any_seat()
     moves = game.state.legal_moves(seat)
     plays = [move for move in moves if move.startswith("play")]
@@ -37,7 +36,7 @@ def enviously(game: Game) -> tuple[Seat, str]:
 
 
 def _hands_after(state: State, seat: Seat, move: str) -> tuple[int, list[int]]:
-    """Return the strengths of the hands at a business after a play: the seat's, and all others' but the first's."""
+    """Return the strengths of the hands at a business after a play: the seat's, and the others' without the first."""
     _, card, tile = move.split(" ")
     columns = next(business.columns for _, business in state.open() if business.tile == tile)
     others = [strength(column) for other, column in enumerate(columns) if column and other not in (0, seat)]
@@ -61,7 +60,7 @@ def idly(busy_turns: int) -> Player:
 
 
 def only(*reasons: str) -> Player:
-    """Prevent other endings: make another move, or let the future winner resign if more than two play."""
+    """Avoid other endings by making another move or, if more than two play, by letting the future winner resign."""
 
     def play(game: Game) -> tuple[Seat, str]:
         seat, move = busily(game)
@@ -97,7 +96,7 @@ def resigning_in_ties(game: Game) -> tuple[Seat, str]:
 
 
 def tied_again(game: Game) -> bool:
-    """Return whether the highest reinforcements tied again, and that tie was decided."""
+    """Return whether the highest reinforcements tied again, and the new tie was decided."""
     kinds = [event.kind for event in game.events if event.kind in ("tied", "took")]
     return ("tied", "tied") in pairwise(kinds) and kinds[-1] == "took"
 

@@ -81,7 +81,7 @@ def playing(
 
 
 def in_part(*parts: int) -> Condition:
-    """Return the condition that the last announcement was in one of these parts; 3 is the round before the lead."""
+    """Return a condition: the last announcement was in one of these parts (3 is the round before the lead)."""
 
     def fits(game: Game) -> bool:
         return next(
@@ -92,7 +92,6 @@ def in_part(*parts: int) -> Condition:
 
 
 def at_the_end(game: Game) -> bool:
-    """Return whether all tricks have been played."""
     return any(event.kind == "hands" for event in game.latest)
 
 

@@ -37,8 +37,8 @@ def table(
 ) -> State:
     """Return a game in its tenth turn.
 
-    Cards and tiles are given as texts of codes; a column of five has its marker. Deck (top first) and pile hold all
-    remaining pieces by default.
+    Cards and tiles are given as strings of codes; a column of five has its marker. By default, the deck (top first)
+    and the pile hold all remaining pieces.
     """
     state = State(options, len(hands))
     state.started, state.active, state.due, state.extra = 10, active, due, extra
@@ -73,7 +73,7 @@ def column(state: State, tile: str, seat: int) -> list[str]:
 
 
 def do(state: State, *moves: str) -> list[Event]:
-    """Make moves such as ``"1 draw"``; without a seat, for the active player. Return all events."""
+    """Make moves such as ``"1 draw"`` (without a seat, for the active player) and return all events."""
     events: list[Event] = []
     for move in moves:
         seat, text = (int(move[0]), move[2:]) if move[0].isdigit() else (state.active, move)
@@ -82,7 +82,7 @@ def do(state: State, *moves: str) -> list[Event]:
 
 
 def refuses(state: State, move: str) -> str:
-    """Return the code and paragraph of the refusal, after checking that nothing has changed."""
+    """Check that the move is refused without any change, and return the refusal's code and paragraph."""
     before = (state.position(), state.facts())
     with pytest.raises(Illegal) as refusal:
         do(state, move)
@@ -91,5 +91,4 @@ def refuses(state: State, move: str) -> str:
 
 
 def kinds(events: Sequence[Event]) -> list[str]:
-    """Return the kinds of the events."""
     return [event.kind for event in events]

@@ -98,7 +98,7 @@ def test_3_6_with_eight_cards_one_may_draw_only_with_three_actions_left() -> Non
 
 
 FULL = {"jazz1": ["1M 2M 3M 4M 5M", ""], "jazz2": ["1S 2S 3S 4S 5S", "9C"]}
-"""A position in which no own column has room, and a rival has a card."""
+"""A position in which none of the player's columns has room, and a rival has a card."""
 
 
 @pytest.mark.parametrize(

@@ -24,7 +24,6 @@ def raids(moves: Sequence[str]) -> list[str]:
 
 
 def proposed(state: State) -> list[str]:
-    """Return the candidates of a search for the player to move."""
     return list(GAME.automation.candidates(state.full_view(0)))
 
 
@@ -72,7 +71,6 @@ class TestRaids:
 
 
 def under(own: str, hand: str, rival: str = "10C 10S 3M 6R 7F", **more: Any) -> State:
-    """Return a position with a rival's marker at a brewery."""
     return table([hand, ""], {"brewery1": [own, rival], "jazz1": ["", ""]}, **more)
 
 

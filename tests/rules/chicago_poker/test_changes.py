@@ -71,7 +71,7 @@ def test_without_hand_labels_no_hand_is_named() -> None:
 
 
 def test_in_random_games_no_hidden_card_changes_what_is_told() -> None:
-    """Viewers who know more of the columns may read more, but a spectator's text never depends on hidden cards."""
+    """Viewers who know more of the columns may read more; a spectator's text never depends on hidden cards."""
     seen = 0
     state: Any
     for state, events in playout(GAME, ENGLISH, 3, seed=77):

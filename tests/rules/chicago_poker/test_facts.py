@@ -17,7 +17,7 @@ from tests.rules.playout import random_shuffle
 
 
 class Position(NamedTuple):
-    """A position with seat 0 to move, a move, the facts that its reasons must name, and facts that they must omit."""
+    """A position with seat 0 to move, a move, and the facts that its reasons must name or omit."""
 
     name: str
     state: Callable[[], State]

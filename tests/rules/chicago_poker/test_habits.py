@@ -27,7 +27,7 @@ ALIKE = (
     ("caller", "play 13S brewery1", "play 13S brewery2", 1.0, 0.5),
     ("caller", "play 13S brewery2", "play 13S jazz1", 0.5, 0.0),
 )
-"""A habit, two moves of which it prefers the first, and its bias towards each."""
+"""A habit, two moves of which the first is preferred, and the habit's bias towards each."""
 
 
 @pytest.mark.parametrize(("style", "liked", "other", "more", "less"), ALIKE)

@@ -128,7 +128,7 @@ def test_every_choice_of_values_has_a_weight_of_its_own() -> None:
 
 
 def test_how_many_hands_of_each_name_there_are() -> None:
-    """All five-card hands of a pack reduced to six values, counted by hand."""
+    """Checked for all five-card hands of a pack reduced to six values; the numbers were counted by hand."""
     pack = [card for card in GANGSTERS if VALUE[card] <= 6]
     found = Counter(describe(cards)[0] for cards in combinations(pack, 5))
     assert found["chicago poker"] == 6

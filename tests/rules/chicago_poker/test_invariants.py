@@ -27,7 +27,6 @@ ALL_MOVES = [
     *(text for texts in PLAYS.values() for text in texts.values()),
     *(text for by_tile in AIMED.values() for texts in by_tile.values() for text in texts),
 ]
-"""All moves except limousines and resigning."""
 
 
 @pytest.mark.parametrize(("options", "seats", "seed"), GAMES)
@@ -57,7 +56,7 @@ def _check_hands(state: State) -> None:
 
 
 class Way(NamedTuple):
-    """The facts of a turn that matter for reducing the hand to seven: the numbers of cards, and of special ones."""
+    """The facts that decide whether a hand can be reduced to seven: the numbers of cards and of special cards."""
 
     gangsters: int
     specials: frozenset[str]
@@ -99,7 +98,7 @@ def _with(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
 
 
 def test_3_6_the_way_down_is_found_wherever_there_is_one() -> None:
-    """In random turns, the rule's calculation agrees with trying everything; about half of the turns have a way."""
+    """In random turns, about half of which have a way, the rule's calculation agrees with trying everything."""
     rng, found = Random(36), 0
     for _ in range(2000):
         specials = frozenset(rng.sample(SPECIALS, rng.randint(0, 6)))

@@ -38,7 +38,7 @@ def test_nothing_can_be_done() -> None:
 
 
 def test_4_2_a_card_just_played_is_marked_for_any_player() -> None:
-    """At the table, only cards played by others are new."""
+    """At the table, only the cards of other players count as new."""
     state = some_table()
     events = [redact(event, ME) for event in do(state, "play 9M jazz1")]
     laid = rail(board(state.look_back(ME, reveal_all=False), {}, events), "jazz1", ME).places[2]
@@ -54,7 +54,7 @@ def test_6_4_a_tie_being_decided_is_no_shootout_to_come() -> None:
 
 
 def test_an_event_laid_open_holds_what_each_knew() -> None:
-    """A card played face down has its name (4.2), and so have cards seen in a raid (5.3)."""
+    """A card played face down is named (4.2), and so are cards seen in a raid (5.3)."""
     state = some_table()
     (raided,) = [event for event in do(state, "raid speakeasy1 1") if event.kind == "raided"]
     assert "cards" not in redact(raided, EVE).details
@@ -67,7 +67,7 @@ def test_an_event_laid_open_holds_what_each_knew() -> None:
 
 
 def test_5_2_and_6_2_events_that_affect_a_player() -> None:
-    """These are attacks and raids on the player, and complete shootouts with the player's cards; nothing else."""
+    """Only attacks and raids on the player, and complete shootouts with the player's cards, count."""
     hands = [{"seat": ME, "cards": ["9M"]}, {"seat": BOB, "cards": ["8M"]}]
     events = [
         Event("raided", "5.3", BOB, {"target": ME, "business": "jazz1", "count": 0}),

@@ -61,7 +61,7 @@ def test_6_4_in_a_tie_there_are_the_cards_alone() -> None:
 
 @pytest.mark.parametrize(("options", "seats", "seed"), [(ENGLISH, 2, 1), (FRENCH, 3, 2)])
 def test_no_turn_needs_more_places_than_it_began_with(options: dict[str, Any], seats: int, seed: int) -> None:
-    """While the player waits for a turn, the number of places is the same, once turns have three actions."""
+    """Between turns, the number of places stays the same, once turns have three actions."""
     turn, first, seen = 0, 0, 0
     waiting: dict[int, int] = {}
     for state, _events in playout(chicago_poker, options, seats, seed):

@@ -24,7 +24,7 @@ KINDS = [*product(every_choice_of_options(GAME), (2, 3, 6))]
 
 
 def game(options: dict[str, Any], seats: int, seed: int, moves: int) -> Iterator[tuple[State, Seat]]:
-    """Yield the positions of a game between quick players, each with the seat to move."""
+    """Yield the positions of a game between quick players, with each seat to move."""
     rng, shuffle = Random(seed), random_shuffle(Random(seed))
     state, _events = State.new(options, seats, shuffle)
     for _ in range(moves):

@@ -126,7 +126,7 @@ def _told_alike(state: State, viewer: Seat | None, seat: Seat, move: str, rng: R
 
 
 def _answered_otherwise(state: State, seat: Seat) -> State | None:
-    """Return the same table where ``seat`` kept its sent card, or sent one instead of declining; None if impossible."""
+    """Return the table as if ``seat`` had declined instead of sending a card, or the reverse; None if impossible."""
     twin = state.copy()
     assert twin.tie is not None
     if (card := twin.tie.sent[seat]) is not None:

@@ -1,4 +1,4 @@
-"""The texts of Chicago Poker: every event, refusal, card, business and hand has one, from each point of view."""
+"""The texts of Chicago Poker: every event, refusal, card, business and hand has a text for each reader."""
 
 from __future__ import annotations
 
@@ -165,18 +165,17 @@ def test_actors_and_spectators_read_their_own_sentences(event: Event, mine: str,
     ],
 )
 def test_the_target_reads_its_own_sentence(event: str, text: str) -> None:
-    """An attack (5.2) and a raid (5.3) have a target player."""
     assert text_of(presentation.sentence(EVENTS[event][0], RIVAL)) == text
 
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
-    """Every sentence is one of the sentences in the tests above."""
+    """The tests above cover every sentence."""
     kinds = {"over", *kinds_of_events(PACKAGE)}
     assert {event.kind for event, _mine, _others in EVENTS.values()} == kinds == set(sentences.SENTENCES)
 
 
 def test_every_refusal_of_the_rules_has_words() -> None:
-    """The codes are the ones in the package's source, and the ones derived from unknown input."""
+    """Covers the codes in the package's source, and the codes derived from unknown input."""
     unknown = {f"unknown_{what}" for what in moves._KNOWN}
     assert set(constants(PACKAGE, "Illegal")) | unknown == refusals.CODES
 
@@ -193,37 +192,33 @@ def test_every_refusal_has_a_sentence_with_advice() -> None:
 
 
 def test_a_limousine_of_hidden_cards() -> None:
-    """The order of face-down cards is hidden, but their number is public (5.4)."""
+    """The order of face-down cards is hidden, but the number of cards is public (5.4)."""
     hidden = MOVED | {"left": [], "laid": [None, None]}
     line = presentation.sentence(Event("moved", "5.4", RIVAL, hidden, {RIVAL: {"laid": ["1R", "2R"]}}), ME)
     assert text_of(line) == "1’s Limousine moved 2 unseen cards from speakeasy2 to jazz1."
 
 
 def test_a_card_that_left_face_up_and_is_face_down_now_is_named() -> None:
-    """The card was visible before it left, so it is named once and not counted as face-down (5.4)."""
+    """The card was visible before it left, so it is named, and not counted as face-down (5.4)."""
     line = presentation.sentence(Event("moved", "5.4", RIVAL, MOVED | {"left": ["3R"], "laid": [None]}), ME)
     assert text_of(line) == "1’s Limousine moved 3R from speakeasy2 to jazz1."
 
 
 def test_a_shootout_of_a_stalemate_has_no_caller() -> None:
-    """The stalemate follows rule 8.4."""
     line = presentation.sentence(Event("shootout", "8.4", ME, SHOOTOUT | {"caller": None}), THIRD)
     assert text_of(line).startswith("Stalemate shootout at jazz1: 0 has ")
 
 
 def test_a_draw_has_no_winner() -> None:
-    """No player has a business (8.4)."""
     over = Event("over", "8.6", None, {"winners": [], "reason": "stalemate", "scores": [0, 0]})
     assert text_of(presentation.sentence(over, ME)) == "The game is a draw: nobody has a business."
 
 
 def test_every_reason_has_words_for_winner_and_others() -> None:
-    """Rule 8.6 lists the reasons."""
     assert set(verdicts.REASONS) == set(game_end.REASONS)
 
 
 def test_draws_in_a_row_become_one_line() -> None:
-    """The player who drew reads which cards, the others read how many."""
     own = presentation.merge(Event("drew", "4.1", ME, {"card": code}) for code in ("9M", "raid1", "2F"))
     assert [text_of(presentation.sentence(event, ME)) for event in own] == ["You drew 9M raid1 2F."]
     others = presentation.merge([Event("drew", "4.1", RIVAL), Event("drew", "4.1", RIVAL), Event("drew", "4.1", THIRD)])
@@ -231,7 +226,7 @@ def test_draws_in_a_row_become_one_line() -> None:
 
 
 def test_draws_with_an_event_between_are_not_merged() -> None:
-    """A reshuffle is mentioned where it happened; a replacement (6.4) is not a draw (4.1)."""
+    """A reshuffle is mentioned at the time it happened; a replacement (6.4) is not a draw (4.1)."""
     events = [Event("drew", "4.1", ME), Event("reshuffled", "4.1"), Event("drew", "4.1", ME), Event("drew", "6.4", ME)]
     assert presentation.merge(events) == events
 
@@ -249,7 +244,6 @@ def test_what_matters_to_whom() -> None:
 
 
 def test_every_card_and_business_has_a_name() -> None:
-    """The two raids share a name; all other names differ (1.1–1.3)."""
     cards = {text_of(names.face(code).name) for code in pieces.CARDS}
     assert len(cards) == len(pieces.CARDS) - 1
     fan = names.face("15F")
@@ -282,12 +276,11 @@ def test_there_is_a_boss_for_every_seat() -> None:
     ],
 )
 def test_a_hand_is_called_by_what_sets_it_apart(cards: str, text: str) -> None:
-    """The names follow rules 7.1 and 7.4."""
     assert text_of(names.hand_name(*hands.describe(cards.split()))) == text
 
 
 def test_the_ladder_is_that_of_the_rules() -> None:
-    """Each example is the hand that it illustrates, and the best hand comes first (7.1)."""
+    """Each example is the hand that it illustrates; the best hand comes first (7.1)."""
     shown = [names.HANDS[hands.describe(rung.cards)[0]] for rung in names.HAND_RANKINGS]
     assert (
         shown
@@ -303,7 +296,6 @@ def all_lines() -> Iterator[Line]:
 
 
 def test_every_placeholder_has_its_term() -> None:
-    """Both forms of a plural are checked."""
     for line in all_lines():
         for text in filter(None, (line.text, line.plural)):
             assert text % dict.fromkeys(line.terms, "x")
@@ -311,7 +303,7 @@ def test_every_placeholder_has_its_term() -> None:
 
 
 def test_no_sentence_calls_out() -> None:
-    """House style has no exclamation marks and no gendered pronouns."""
+    """The house style has no exclamation marks and no gendered pronouns."""
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"_", "ngettext"}:
@@ -347,7 +339,7 @@ def view(**changes: object) -> View:
 
 
 def test_the_prompt_of_each_situation() -> None:
-    """The situations are due actions and free ones (3.4), and a reinforcement (6.4)."""
+    """Covers required and extra actions (3.4), and a reinforcement (6.4)."""
     prompt = chicago_poker.presentation.prompt
     assert text_of(prompt(view())) == "You have 3 actions."
     assert text_of(prompt(view(due=0, extra=1))) == "You may take one action."

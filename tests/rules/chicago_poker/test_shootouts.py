@@ -19,10 +19,7 @@ FIVES = "1M 3M 5M 7M 9M"
 
 
 def opened(*columns: str, **changes: object) -> State:
-    """Return a state in which seat 0 has a marker at a brewery, and seat 1's turn is nearly over.
-
-    ``hands`` may be given.
-    """
+    """Return a state in which seat 0 has a marker at a brewery, and seat 1's turn is nearly over."""
     hands = changes.pop("hands", ["" for _ in columns])
     changes.setdefault("active", len(columns) - 1)
     others = ["" for _ in columns]

@@ -39,7 +39,7 @@ def test_the_first_hint_stands_until_the_newcomer_acts() -> None:
 
 
 def test_after_drawing_the_hint_is_about_the_card_that_came() -> None:
-    """The hint also says how many actions are left: three at first (3.2), one later."""
+    """The hint also gives the number of actions left: three at first (3.2), one later."""
     state = a_turn()
     events = do(state, "draw")
     assert hinted(state, events) == f"{DREW} 2 actions left: play a card, or draw again."
@@ -62,7 +62,6 @@ def test_after_playing_the_hint_is_about_the_card_that_lies_there() -> None:
 
 
 def test_what_was_played_after_a_draw_comes_before_the_draw() -> None:
-    """The hint is about the latest action."""
     state = a_turn()
     events = do(state, "draw")
     events += do(state, *PLAYED)
@@ -70,7 +69,7 @@ def test_what_was_played_after_a_draw_comes_before_the_draw() -> None:
 
 
 def test_without_an_action_left_the_hint_is_how_to_end() -> None:
-    """The last action may be a play or a draw; optional actions count as left."""
+    """The last action may be to play or to draw; optional actions count as actions left."""
     state = a_turn(due=1)
     events = do(state, *PLAYED)
     assert hinted(state, events, PLAYED) == LAID_OUT
@@ -80,7 +79,7 @@ def test_without_an_action_left_the_hint_is_how_to_end() -> None:
 
 
 def test_hints_stop() -> None:
-    """Hints stop with the first turn, and there is no hint to draw if drawing is impossible."""
+    """They stop with the first turn, and no hint suggests drawing when drawing is impossible."""
     state = a_turn()
     assert not hinted(state, first_turn=False)
     events = do(state, "draw")

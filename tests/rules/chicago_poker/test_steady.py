@@ -23,10 +23,10 @@ from tests.rules.playout import every_choice_of_options, match, or_resign, playo
 steady = chicago_poker.automation.policy
 
 LONGEST = 3000
-"""The number of moves within which any game of these players must end; the longest so far had 700."""
+"""The maximum number of moves in any game of these players; the longest so far had 700."""
 
 MANY = 100 if EVERYTHING else 20
-"""The number of games against chance, with the same seeds each time."""
+"""The number of games against random players, with the same seeds each time."""
 
 PAIR = "15R 15M 2S 4C 6F"
 WEAK = "1R 3M 9S 9C 12F"
@@ -61,7 +61,7 @@ def test_games_among_steady_players_end(seats: int, options: dict[str, Any]) -> 
 
 
 def sluggish(state: Any, rng: Random) -> tuple[Seat, str]:
-    """End the turn as early as possible, so that decks stay full and stalemates are likely."""
+    """End the turn as early as possible, so that decks stay full and stalemates become likely."""
     seat, move = or_resign(0.002)(state, rng)
     return seat, "end" if move != "resign" and "end" in state.legal_moves(seat) else move
 
@@ -115,7 +115,6 @@ def test_hidden_cards_change_nothing(seed: int) -> None:
 
 
 def choices() -> str:
-    """Return the player's choices during a game as text."""
     game = enumerate(playout(chicago_poker, ENGLISH, 3, 5))
     return ",".join(steady(state.view(seat)) for number, (state, _) in game if not number % 9 for seat in state.to_move)
 

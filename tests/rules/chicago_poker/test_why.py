@@ -61,7 +61,7 @@ def test_each_has_its_reason(
 
 @pytest.mark.parametrize("options", [ENGLISH, FRENCH], ids=["english", "french"])
 def test_in_random_games_every_card_that_is_not_usable_has_the_reason_of_the_rules(options: dict[str, object]) -> None:
-    """If the rules give a single answer for a card, the reason is the same; a usable card has none."""
+    """If the rules give a single answer for a card, the reason is that answer; a usable card has no reason."""
     compared = 0
     for seats in (2, 3, 5):
         states: Iterator[Any] = (state for state, _events in playout(GAME, options, seats, seed=500 + seats))
@@ -85,7 +85,7 @@ def test_in_random_games_every_card_that_is_not_usable_has_the_reason_of_the_rul
 
 
 def test_columns_that_a_chosen_card_cannot_go_to_are_refused_by_the_rules() -> None:
-    """Each column has a short explanation; the rules refuse the corresponding move."""
+    """Each column has a short explanation, and the rules refuse the corresponding move."""
     hands = ["3R raid1 liquidation", "1F", "5C"]
     lying = {"jazz1": [FULL, "", "9S"], "brewery1": ["", "2R 3S 5S 7S 9C", ""]}
     state = table(hands, lying)

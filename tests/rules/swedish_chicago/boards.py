@@ -28,7 +28,7 @@ def see(state: State, seat: int | None = ME, fresh: list[Event] | None = None, *
 
 
 def make(state: State, *moves: str) -> list[Event]:
-    """Make moves written in the notation of records. Return the events of the last one."""
+    """Make moves in the notation of records, and return the events of the last move."""
     events: list[Event] = []
     for move in moves:
         seat, text = move.split(" ", 1)

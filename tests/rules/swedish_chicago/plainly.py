@@ -73,7 +73,7 @@ class Plainly:
         self.enter("exchange", 1)
 
     def enter(self, phase: str, part: int) -> None:
-        """Begin a round in which these seats are asked."""
+        """Begin a round of the phase, and set the seats that are to move."""
         self.phase, self.part, self.due = phase, part, self.clockwise(self.dealer)
         if phase == "exchange":
             self.due = [seat for seat in self.due if seat not in self.stopped]
@@ -223,7 +223,7 @@ class Plainly:
         return max(BEST_SUIT.index(card[1]) for card in cards if rank(card) == top)
 
     def reward(self, seat: int, kind: int, scores: bool) -> bool:
-        """Return whether the combination wins the game (7.3); otherwise, it ``scores``."""
+        """Score the combination if ``scores``; return True if the combination wins the game instead (7.3)."""
         if kind >= STRAIGHT_FLUSH and self.options["straight_flush"] == "wins":
             self.scores[seat] = max(52, *self.scores)
             self.finish([seat], "straight flush")

@@ -1,4 +1,4 @@
-"""Positions of a hand with a player to move, for default moves, steady players and standing orders."""
+"""Positions with a player to move, for default moves, steady players and standing orders."""
 
 from __future__ import annotations
 

@@ -35,9 +35,9 @@ def table(
     declarer: Seat | None = None,
     **options: Any,
 ) -> State:
-    """Return a game in which the last seat deals, so that seat 0 comes first; the due players are in table order.
+    """Return a game in which the last seat deals, so that seat 0 comes first; players to move are in table order.
 
-    Cards are given as texts of codes, the stock's top first; by default, the stock holds all remaining cards.
+    Cards are given as strings of codes, the stock's top card first; by default, the stock holds all remaining cards.
     """
     state = State(PLAIN | options, len(hands))
     state.phase, state.part, state.hand, state.dealer = phase, part, 1, len(hands) - 1
@@ -52,13 +52,13 @@ def table(
 
 
 def play_hand(tricks: Sequence[str], **more: Any) -> State:
-    """Return a table before the tricks, with hands for these tricks, each given as the cards by seat."""
+    """Return a table before the tricks, with the hands that play these tricks, each given as the cards by seat."""
     columns = list(zip(*(trick.split() for trick in tricks), strict=True))
     return table([" ".join(column) for column in columns], "play", 3, **more)
 
 
 def do(state: State, *moves: str) -> list[Event]:
-    """Make moves such as ``"1 pass"``; without a seat, for the seat to move. Return all events."""
+    """Make moves such as ``"1 pass"`` (without a seat, for the seat to move) and return all events."""
     events: list[Event] = []
     for move in moves:
         seat, text = (int(move[0]), move[2:]) if move[0].isdigit() else (state.due[0], move)
@@ -67,7 +67,7 @@ def do(state: State, *moves: str) -> list[Event]:
 
 
 def refuses(state: State, move: str) -> str:
-    """Return the code and paragraph of the refusal, after checking that nothing has changed."""
+    """Check that the move is refused without any change, and return the refusal's code and paragraph."""
     before = (state.position(), state.facts())
     with pytest.raises(Illegal) as refusal:
         do(state, move)
@@ -76,10 +76,8 @@ def refuses(state: State, move: str) -> str:
 
 
 def events_of_kind(events: Sequence[Event], kind: str) -> list[Event]:
-    """Return all events of one kind."""
     return [event for event in events if event.kind == kind]
 
 
 def points(events: Sequence[Event]) -> list[tuple[Seat | None, int, str]]:
-    """Return the seat, the points and the reason of each score, in order."""
     return [(event.seat, event.details["points"], event.details["why"]) for event in events_of_kind(events, "scored")]

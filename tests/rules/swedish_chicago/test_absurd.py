@@ -1,4 +1,4 @@
-"""Games of each level against itself: no move is absurd by a judgement independent of the bots' rules."""
+"""Games of each level against itself contain no absurd move, judged independently of the bots' rules."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FIRST_DEAL = 70_000
 
 
 def absurdity(view: View, move: str) -> str:
-    """Return why a move is absurd; empty if it isn't."""
+    """Return why a move is absurd, or an empty string."""
     hand = view.seats[view.seat or 0].hand or ()
     if view.phase == "exchange":
         kept = [card for card in hand if card not in move.split()]
@@ -33,7 +33,7 @@ def absurdity(view: View, move: str) -> str:
 
 
 def _is_for_a_chicago(view: View, kept: list[str]) -> bool:
-    """Return whether only high cards are kept, when only a Chicago wins before a rival with at least 47 points."""
+    """Return whether only high cards are kept while only a Chicago wins before a rival with 47 points or more."""
     own, rival = view.seats[view.seat or 0].score, max(of.score for of in view.seats if of.seat != view.seat)
     may_come = {1: 26, 2: 19, 3: 12}[view.part]
     return bool(kept) and all(VALUE[card] >= 10 for card in kept) and rival >= 47 and own + may_come < max(rival, 52)

@@ -43,7 +43,7 @@ def unlikely() -> State:
 
 
 def with_fours(rival: int, own: int = 10, **options: Any) -> State:
-    """Return a state in which seat 0 has announced four of a kind, the best hand, and chooses its reward."""
+    """Return a state in which seat 0 has announced four of a kind as the best hand, and chooses the reward."""
     options = PLAIN | {"four_of_a_kind": "reset"} | options
     state = dealt(("5c 5d 5h 5s Kd", "2c 2d 7h 9s Kc"), options, "announce", scores=(own, rival))
     do(state, "announce", "pass")
@@ -51,7 +51,7 @@ def with_fours(rival: int, own: int = 10, **options: Any) -> State:
 
 
 def without_the_leader() -> State:
-    """Return a choice about four of a kind after the resignation of seat 2, which had the most points."""
+    """Return a choice about four of a kind after seat 2 has resigned with the most points."""
     hands = ("5c 5d 5h 5s Kd", "2c 2d 7h 9s Kc", "3h 3s 8d 9h Th")
     state = dealt(hands, PLAIN | {"four_of_a_kind": "reset"}, "announce", scores=(10, 1, 30))
     do(state, "announce", "pass", "pass", "2 resign")

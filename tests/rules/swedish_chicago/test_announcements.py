@@ -160,7 +160,7 @@ def test_7_2_of_exactly_equal_hands_the_best_suit_scores(ties: str, winner: int)
 
 
 def choosing(*hands: str, **more: Any) -> tuple[State, list[Event]]:
-    """Call ``announcing``, but let the owner of four of a kind choose."""
+    """Return the result of ``announcing`` if four of a kind gives the choice to reset all scores."""
     return announcing(*hands, **{"four_of_a_kind": "reset"} | more)
 
 

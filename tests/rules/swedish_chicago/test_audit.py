@@ -27,7 +27,7 @@ GAMES = [
 
 
 def stacked(rng: Random, seats: int) -> Shuffle:
-    """Return a shuffle that gives many good hands: often each player gets one suit or rank, except for some cards."""
+    """Return a shuffle that makes good hands likely: often each player gets one suit or rank, but for a few cards."""
 
     def shuffle(pieces: Sequence[str]) -> list[str]:
         mixed = rng.sample(pieces, len(pieces))

@@ -106,7 +106,7 @@ def test_6_3_after_a_resignation_the_other_one_wins() -> None:
 
 
 def test_6_3_a_hand_that_a_resignation_broke_off_tells_its_points_alone() -> None:
-    """Earlier tricks and gains of the resigned player must not be shown as the end of the hand."""
+    """Earlier tricks and gains of the resigned player must not appear at the end of the hand."""
     state = in_tricks("As 9d", "Js", scores=(10, 4))
     make(state, "0 play As", "0 resign")
     over = see(state, BOB).over
@@ -164,7 +164,7 @@ def test_7_3_a_straight_flush_that_wins_is_not_told_beside_an_earlier_comparison
 
 
 def test_a_hand_is_reckoned_from_its_beginning_on_every_page() -> None:
-    """Announcements of the hand are included in its points, although another move made them."""
+    """The hand's points include announcements made by earlier moves."""
     state = table([TWO_PAIRS, "3c 9d Jd Qh Kh"], "play", 3, scores=(44, 7))
     state.hand, state.told.scores[:] = 3, [(20, 7), (38, 7)]
     events = [Event("hand over", "3.5", None, {"hand": 3, "scores": [52, 7]})]

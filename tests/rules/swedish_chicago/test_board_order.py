@@ -14,7 +14,7 @@ def test_the_hand_lies_as_its_player_asks() -> None:
 
 
 def test_players_sit_clockwise_from_the_viewer_in_every_hand() -> None:
-    """Also if another one leads the next hand, or a seat has been resigned."""
+    """The order is the same when another player leads the next hand, or a seat has been resigned."""
     state = dealt((PAIR, LOWER, HIGH))
     for dealer in range(3):
         state.dealer = dealer

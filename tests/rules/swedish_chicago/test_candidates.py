@@ -21,7 +21,7 @@ def exchanging(hand: str, part: int = 1, scores: Sequence[int] = (), **options: 
 
 
 def is_considered(state: State, move: str) -> bool:
-    """Return whether seat 0's move is evaluated, and whether it may be spontaneous."""
+    """Return whether seat 0's move is a candidate, after checking that only candidates may be spontaneous."""
     view = state.full_view(0)
     assert move in view.legal
     is_candidate = move in swedish_chicago.automation.candidates(view)

@@ -1,4 +1,4 @@
-"""What a played move gave up compared with a better one, position by position; nothing where no fact fits."""
+"""The sentence about what a move gave up compared with a better move, or none if no fact fits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.rules.swedish_chicago.test_advice_in_exchanges import OTHER, exchangi
 
 
 class Fault(NamedTuple):
-    """A move of seat 0, a better one, and the sentence about what the move gave up; empty if there is none."""
+    """A move of seat 0, a better move, and the expected sentence, or an empty string."""
 
     name: str
     position: Callable[[], State]

@@ -13,7 +13,7 @@ TOLD_OF_A_HAND = {
 
 
 def test_everything_that_can_happen_in_swedish_chicago_is_on_record() -> None:
-    """The records include every ending of a round and of a hand, and every reason to score."""
+    """The records include every ending of rounds and hands, and every reason to score."""
     kinds: set[str] = set()
     reasons: set[str] = set()
     for file in FILES:

@@ -41,7 +41,7 @@ ALIKE = (
     ("caller", leading, "play As", "play 4d", 1.0, 0.0),
     ("caller", leading, "play As", "play Kh", 1.0, 0.0),
 )
-"""A habit, a position, two moves of which the habit prefers the first, and its bias towards each."""
+"""A habit, a position, two moves of which the first is preferred, and the habit's bias towards each."""
 
 
 @pytest.mark.parametrize(("style", "position", "liked", "other", "more", "less"), ALIKE)

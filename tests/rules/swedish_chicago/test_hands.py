@@ -59,7 +59,7 @@ def test_1_4_points() -> None:
 
 
 def _plainly(cards: list[str]) -> str | None:
-    """Return the combination according to the text of 1.4 and 1.5."""
+    """Return the combination as rules 1.4 and 1.5 describe it."""
     sizes = sorted(Counter(card[0] for card in cards).values(), reverse=True)
     runs = ["A2345", *(RANKS[start : start + 5] for start in range(9))]
     straight = any({card[0] for card in cards} == set(run) for run in runs)

@@ -61,7 +61,7 @@ def _check_said(state: State) -> None:
 
 
 def _told_scores(before: list[int], events: list[Event]) -> list[int]:
-    """Return the totals computed from events; every change of a score has an event."""
+    """Return the totals computed from events, since every change of a score has an event."""
     scores = [*before]
     for event in events:
         if event.kind == "scored":
@@ -91,7 +91,6 @@ TEXTS = [
     *(f"exchange {card}" for card in CARDS),
     *(f"exchange open {card}" for card in CARDS),
 ]  # fmt: skip
-"""All moves except exchanges of several cards and resigning."""
 
 
 @pytest.mark.parametrize(("options", "seats"), GAMES[::3])
@@ -137,7 +136,6 @@ def test_any_player_may_resign_at_any_time(seed: int, seats: int, together: bool
 
 @pytest.mark.parametrize(("options", "seats"), GAMES[::4])
 def test_lasting_events_of_a_hand_are_complete(options: dict[str, Any], seats: int) -> None:
-    """The check follows each move, even one without a separate event."""
     told: list[tuple[str, Any]] = []
     scores: list[tuple[int, ...]] = []
     for state, events in playout(swedish_chicago, options, seats, 80 + seats, or_resign(0.004)):

@@ -44,7 +44,6 @@ def test_every_card_has_a_name_and_a_rank_in_print() -> None:
     ],
 )
 def test_a_hand_is_called_by_what_sets_it_apart(cards: str, text: str) -> None:
-    """The names follow rule 1.4."""
     name = names.hand_name(cards.split())
     assert name is not None
     assert text_of(name) == text
@@ -57,7 +56,7 @@ def test_a_high_card_is_no_hand() -> None:
 
 
 def test_the_ladder_is_that_of_the_rules() -> None:
-    """Each example is the combination that it illustrates, with any other cards; the best is first (1.4)."""
+    """Each example is the combination that it illustrates, with any other cards; the best one is first (1.4)."""
     shown = [hands.combination(_filled(rung.cards)) for rung in names.HAND_RANKINGS]
     assert shown == list(reversed(hands.TYPES)) == list(names.HANDS) == list(names.NOUNS)
     for kind, rung in zip(reversed(hands.TYPES), names.HAND_RANKINGS, strict=True):

@@ -73,7 +73,7 @@ def test_together_the_best_is_announced_and_passed_later_if_it_does_not_lead() -
     [(49, [], "announce"), (50, [], None), (50, [0], "announce")],
 )
 def test_7_4_does_not_announce_what_would_reset_the_score(score: int, has_made: list[int], move: str | None) -> None:
-    """Two pairs would be worth 2 points."""
+    """Two pairs score 2 points."""
     state = dealt((PAIRS, NOTHING, TRIPS), MUST, "announce", scores=(score, 0, 0))
     state.made = has_made
     assert made(state, announce="best") == move
@@ -106,7 +106,7 @@ def test_5_1_never_declares(options: dict[str, Any]) -> None:
     ],
 )
 def test_4_2_plays_the_lowest(hand: str, trick: str, follow: str | None, lowest: str) -> None:
-    """The card is the lowest of the suit led, otherwise of the whole hand."""
+    """That is the lowest card of the suit led, otherwise of the whole hand."""
     state = in_tricks(hand, trick)
     assert made(state, trick="follow") == follow
     assert made(state, trick="lowest") == lowest

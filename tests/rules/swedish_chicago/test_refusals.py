@@ -18,7 +18,7 @@ PACKAGE = Path(pieces.__file__).parent
 
 
 def test_every_refusal_of_the_rules_has_words() -> None:
-    """The codes are the ones in the package's source, and the two for moves of another phase."""
+    """Covers the codes in the package's source, and the two codes for moves of another phase."""
     assert {*constants(PACKAGE, "Illegal"), "no_choice", "wrong_phase"} == refusals.CODES
 
 

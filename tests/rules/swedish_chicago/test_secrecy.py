@@ -62,7 +62,6 @@ def test_what_is_hidden_has_no_influence_on_the_view(options: dict[str, Any], se
 
 
 def cards_in(*told: Any) -> set[str]:
-    """Return every card named in the text."""
     return set(findall(r"(?<![A-Za-z0-9])[2-9TJQKA][cdhs](?![A-Za-z0-9])", json.dumps(told, default=str)))
 
 
@@ -78,7 +77,7 @@ def laid_open(events: Iterable[Event]) -> set[str]:
 
 @pytest.mark.parametrize(("options", "seats"), [*KINDS, (PLAIN, 4), (TOGETHER, 3)])
 def test_events_name_a_card_only_to_seats_that_held_or_saw_it(options: dict[str, Any], seats: int) -> None:
-    """The check covers the log, the events and the table; a hand's cards are forgotten at the next deal."""
+    """Checks the log, the events and the table; the cards of a hand are forgotten at the next deal."""
     known: dict[Seat | None, set[str]] = {viewer: set() for viewer in (None, *range(seats))}
     drawn: dict[Seat, set[str]] = {seat: set() for seat in range(seats)}
     hand = 0
@@ -106,7 +105,6 @@ def _as_json(view: Any) -> Any:
 
 
 def test_event_details_are_public() -> None:
-    """No public part of an event names a hidden card."""
     for options, seats in [*KINDS, (TOGETHER, 3)]:
         for _, events in playout(swedish_chicago, options, seats, 30, or_resign(0.003)):
             for event in events:

@@ -265,7 +265,6 @@ def test_each_affected_player_reads_their_own_sentence(event: str, text: str) ->
 
 
 def test_a_resigned_player_keeps_the_score_in_a_reset() -> None:
-    """The score of a resigned player is frozen (6.3)."""
     line = presentation.sentence(EVENTS["reset"][0], THIRD)
     assert line is not None
     assert text_of(line) == "Everybody but 0 is back at 0."
@@ -282,14 +281,14 @@ def test_revealed_cards_of_a_finished_game_are_public() -> None:
 
 
 def test_every_kind_of_event_of_the_rules_has_a_sentence() -> None:
-    """Every sentence is one of the sentences in the tests above."""
+    """The tests above cover every sentence."""
     kinds = {"turn", "over", *kinds_of_events(PACKAGE)}
     assert {event.kind for event, _mine, _others in EVENTS.values()} == kinds == set(sentences.SENTENCES)
 
 
 @pytest.mark.parametrize("viewer", [ME, RIVAL, None])
 def test_every_phase_change_of_points_and_choice_has_words(viewer: int | None) -> None:
-    """Each phase has a prompt, even if answers are sealed or passed; each reason, type and choice has a name."""
+    """Each phase has a prompt, even after sealed answers and passes; each reason, type and choice has a name."""
     phases = legal.PARAGRAPHS
     events = [Event("turn", "7", ME, {"turn": 1, "ask": phase}) for phase in phases]
     events += [Event("sealed", "7", ME, {"ask": ask}) for ask in ("exchange", "announce", "quads", "chicago")]
@@ -305,12 +304,11 @@ def test_every_phase_change_of_points_and_choice_has_words(viewer: int | None) -
 
 
 def test_every_stage_of_a_reveal_has_a_name() -> None:
-    """Rule 3.3 lists the stages."""
     assert {name for stages in hands.STAGE_NAMES.values() for name in stages} == set(names.STAGES)
 
 
 def test_passes_in_a_row_become_one_line() -> None:
-    """A round in which several players pass is one line; an event in between splits it."""
+    """Passes of several players in a round share one line, unless another event comes in between."""
 
     def passed(seat: int) -> Event:
         return Event("passed", "3.1", seat, {"ask": "announce"})
@@ -341,7 +339,7 @@ def test_players_who_move_together_are_named_in_one_line() -> None:
 
 
 def test_what_happened_to_whom() -> None:
-    """The marked events are scores, comparisons and resets, but not the viewer's own moves."""
+    """Scores, comparisons and resets are marked, but not the viewer's own moves."""
 
     def hit(viewer: int | None) -> set[str]:
         events = {name: event for name, (event, _mine, _others) in EVENTS.items()}
@@ -371,7 +369,7 @@ def test_what_matters_to_whom() -> None:
 
 
 def test_no_sentence_calls_out_or_has_a_gender() -> None:
-    """House style has no exclamation marks and no gendered pronouns."""
+    """The house style has no exclamation marks and no gendered pronouns."""
     for path in PACKAGE.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"_", "ngettext"}:
@@ -387,7 +385,7 @@ SHOWN_TO_ALL = {"showed", "opened", "took", "refused", "played", "trick", "hands
 @pytest.mark.parametrize("together", [False, True])
 @pytest.mark.parametrize("open_card", [False, True])
 def test_a_spectator_reads_of_a_card_only_where_it_is_shown(together: bool, open_card: bool) -> None:
-    """Play random games, some of them to the end."""
+    """Plays random games, some of them to the end."""
     rng, shuffle = Random(11), random_shuffle(Random(12))
     options = DEFAULTS | {"together": together, "open_card": open_card, "four_of_a_kind": "reset"}
     kinds = set()

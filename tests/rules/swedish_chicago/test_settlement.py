@@ -1,4 +1,4 @@
-"""The end of a game, the payments, and leaving it (rules 6, 7.3, 7.4, 7.5)."""
+"""The end of a game, payments and resignations (rules 6, 7.3, 7.4, 7.5)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FOUR = [PAIR, HIGH_CARD, TRIPS, FOURS]
 
 
 def ended(scores: list[int], out: tuple[int, ...] = (), **options: Any) -> Outcome:
-    """Return the outcome if these are the totals at the end of a hand."""
+    """Return the outcome of a hand that ends with these totals."""
     state = table(
         [PAIR, HIGH_CARD, TRIPS, FOURS, ROYAL][: len(scores)], "choose", 2, four_of_a_kind="reset_ends", **options
     )

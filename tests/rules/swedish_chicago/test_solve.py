@@ -1,4 +1,4 @@
-"""The solver of tricks: its results are exactly those of trying everything (rules 4.2, 5.2)."""
+"""The solver of tricks agrees exactly with trying everything (rules 4.2, 5.2)."""
 
 from __future__ import annotations
 

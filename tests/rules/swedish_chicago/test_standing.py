@@ -54,7 +54,7 @@ def test_the_prompt_of_each_situation(phase: str, text: str) -> None:
 
 
 def test_the_prompt_in_a_trick() -> None:
-    """The prompt has the number of the trick and the card led (4.2)."""
+    """The prompt contains the number of the trick and the card led (4.2)."""
     played = {"hand": HAND[2:], "played": HAND[:2]}
     prompt = swedish_chicago.presentation.prompt
     assert text_of(prompt(view(played, phase="play", part=3))) == "Phase 3, trick 3: lead a card."
@@ -75,7 +75,7 @@ def lines_of(seen: View) -> dict[str, list[str]]:
 
 
 def test_the_standing_names_phase_points_and_announcements() -> None:
-    """A turn mail shows everything except the hand, which is shown only if its owner wishes."""
+    """The turn mail shows everything except the hand, which is shown only if the player prefers so."""
     seen = view(
         {"said": ("two pairs", None, None)},
         {"said": ("pass", None, None), "score": 47, "stopped": True},
@@ -96,7 +96,7 @@ def test_the_standing_names_phase_points_and_announcements() -> None:
 
 
 def test_the_standing_in_a_trick() -> None:
-    """It has the trick, a Chicago, and the value of the hand with the cards already played (4.3)."""
+    """The standing contains the trick, a Chicago, and the value of the hand with the cards already played (4.3)."""
     seen = view({"hand": HAND[2:], "played": HAND[:2]}, phase="play", part=3, declarer=RIVAL, trick=(("Qh", RIVAL),))
     assert lines_of(seen)["Hand 9, phase 3 of 3"] == [
         "trick 3 of 5",
@@ -134,7 +134,7 @@ def hinted(first_turn: bool = False, **changes: Any) -> str:
 
 
 def test_hints_follow_the_first_hand() -> None:
-    """Each phase of the first hand is new once (2.1, 3.1, 4.1, 4.2)."""
+    """Each phase is new only once in the first hand (2.1, 3.1, 4.1, 4.2)."""
     assert hinted(True, part=1) == "Your first turn: mark the cards you don’t want, or none, and exchange them."
     assert hinted(phase="announce", part=1, legal=("announce", "pass")).startswith("Say what you hold, or pass.")
     assert hinted(phase="announce", part=1, legal=("pass",)).startswith("You have nothing to announce.")
@@ -148,7 +148,7 @@ def test_hints_follow_the_first_hand() -> None:
 
 
 def test_hints_stop() -> None:
-    """A hint is not repeated; the table's own texts and the second hand have none."""
+    """A hint is not repeated; the table's own texts and the second hand have no hints."""
     assert not hinted(phase="announce", part=2, legal=("announce", "pass"))
     assert not hinted(phase="chicago", part=3, legal=("declare", "pass"))
     assert not hinted(me={"hand": HAND[2:], "played": HAND[:2]}, phase="play", part=3)

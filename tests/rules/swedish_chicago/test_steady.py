@@ -24,10 +24,10 @@ from tests.rules.swedish_chicago.tables import PLAIN
 steady = swedish_chicago.automation.policy
 
 LONGEST = 5000
-"""The number of moves within which any game of these players must end; the longest so far had 3100."""
+"""The maximum number of moves in any game of these players; the longest so far had 3100."""
 
 MANY = 100 if EVERYTHING else 15
-"""The number of games against chance, with the same seeds each time."""
+"""The number of games against random players, with the same seeds each time."""
 
 KINDS = kinds_of_games(swedish_chicago)
 TOGETHER = PLAIN | {"together": True}
@@ -90,7 +90,6 @@ def test_hidden_cards_change_nothing(options: dict[str, Any]) -> None:
 
 
 def choices() -> str:
-    """Return the player's choices during a game as text."""
     game = enumerate(playout(swedish_chicago, PLAIN, 3, 5, patience=300))
     return ",".join(steady(state.view(seat)) for number, (state, _) in game if not number % 9 for seat in state.to_move)
 
@@ -191,7 +190,7 @@ def test_5_1_declares_with_good_chances_alone(hand: str, dealer: int, move: str)
 
 
 def test_5_3_breaks_the_chicago_of_another_while_it_can() -> None:
-    """The ten can only be beaten now."""
+    """The ten can only be beaten in this trick."""
     assert choice(in_tricks("Qc 2c Ah", "Tc", scores=(20, 20), declarer=1)) == "play Qc"
 
 

@@ -78,7 +78,7 @@ def test_an_announcement_that_table_order_no_longer_allows_becomes_a_pass() -> N
 
 
 def test_an_announcement_that_comes_too_low_is_a_pass_to_all_others() -> None:
-    """The last answer may be too low, too; its move then contains both events."""
+    """The last answer may be too low, too; then the move contains both events."""
     state = together(THREE, "announce")
     do(state, "0 announce", "2 announce")
     events = do(state, "1 announce")
@@ -161,7 +161,7 @@ def told_to(viewer: Seat | None, state: State, move: str, events: list[Event]) -
 
 @pytest.mark.parametrize("seed", range(4))
 def test_a_sealed_answer_reveals_nothing_to_others(seed: int) -> None:
-    """While an answer is missing, others see the same for any sealed answer."""
+    """Until all have answered, others see the same for any sealed answer."""
     rng = Random(seed)
     state, _ = State.new(table(["", "", ""]).options | {"together": True, "open_card": True}, 4, random_shuffle(rng))
     compared = 0

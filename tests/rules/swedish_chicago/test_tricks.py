@@ -27,7 +27,7 @@ LAST_FOR_1 = ["Ac 2c", "Kc 3c", "Qc 4d", "Jc 4h", "9h Th"]
 
 
 def play_out(state: State, tricks: list[str]) -> list[Event]:
-    """Return the tricks with seat 0's cards first, even if another seat leads."""
+    """Play the tricks, each given in the order of seats regardless of the leader, and return the events."""
     events: list[Event] = []
     for trick in tricks:
         cards = trick.split()
@@ -107,7 +107,6 @@ def test_4_3_without_any_combination() -> None:
 
 
 def asking(scores: list[int], **options: Any) -> State:
-    """Return the state after the third exchange."""
     state = table([PAIR, HIGH_CARD, TRIPS], part=3, scores=scores, **options)
     do(state, "exchange", "exchange", "exchange")
     return state

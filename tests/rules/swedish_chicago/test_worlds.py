@@ -1,4 +1,4 @@
-"""Samples of hidden cards: possible, as likely as the others' moves suggest, independent of the real cards."""
+"""Samples of hidden cards are possible, as likely as the others' moves suggest, and independent of the real cards."""
 
 from __future__ import annotations
 
