@@ -26,7 +26,7 @@ class Door:
         self.to_refuse, self._open = 0, asyncio.open_connection
 
     async def enter(self, *args: Any, **kwargs: Any) -> Any:
-        """Replacement for asyncio's function for opening connections."""
+        """Replace asyncio's function for opening connections."""
         if self.to_refuse:
             self.to_refuse -= 1
             raise ConnectionRefusedError
