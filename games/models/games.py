@@ -1,8 +1,9 @@
 """A table and its game: the settings that players accept by joining, and the state of the game."""
 
 import secrets
+from collections.abc import Collection
 from datetime import datetime, timedelta
-from typing import ClassVar
+from typing import Any, ClassVar, Self
 
 from django.conf import settings
 from django.db import models
@@ -203,6 +204,14 @@ class Game(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("table", args=[self.public_id])
+
+    @classmethod
+    def from_db(cls, db: str | None, field_names: Collection[str], values: Collection[Any]) -> Self:
+        """Load a game; options that did not exist yet when its table was opened get their assumed values."""
+        game = super().from_db(db, field_names, values)
+        if "options" in game.__dict__ and game.variant in RULES:
+            game.options = game.rules.engine.complete(game.options)
+        return game
 
     @property
     def rules(self) -> Rules:

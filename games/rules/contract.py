@@ -376,6 +376,10 @@ class Engine(Generic[S]):
     REASONS: ClassVar[tuple[str, ...]]
     state_class: type[S]
 
+    def complete(self, options: Options) -> dict[str, Any]:
+        """Return the options of a record, with the values of those that did not exist when it was written."""
+        return {option.name: option.assumed for option in self.OPTIONS if option.assumed is not None} | dict(options)
+
     def check_options(self, options: Options, seats: int) -> None:
         """Raise `BadOption` unless ``options`` has exactly the game's options, with values allowed for ``seats``."""
         if seats not in self.SEATS:

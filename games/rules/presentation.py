@@ -65,6 +65,8 @@ class Presentation(ABC, Generic[V]):
     """The prompt for a player's first turn, marked for translation."""
     SMALL: ClassVar[Mapping[str, Any]] = {}
     """The options of a game for two beginners, as far as they differ from the defaults."""
+    SMALL_LENGTH: ClassVar[str] = ""
+    """The aim and the usual length of a short game, as part of a sentence, marked for translation."""
     TILES_HEADING: ClassVar[str] = gettext_noop("The tiles, in order")
     """Heading of the shuffled tiles on the page for checking a deal, marked for translation."""
     RESIGNATION: ClassVar[str] = gettext_noop("You leave this game for good, and the others play on.")

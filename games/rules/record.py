@@ -110,11 +110,12 @@ def _options(raw: Mapping[str, Any], rules: Rules, seats: int) -> dict[str, Any]
     options = _present(raw, "options", "options")
     if not isinstance(options, dict):
         raise RecordError("options", "not an object")
+    completed = rules.engine.complete(options)
     try:
-        rules.engine.check_options(options, seats)
+        rules.engine.check_options(completed, seats)
     except BadOption as bad:
         raise RecordError(_named(bad.name), bad.reason) from bad
-    return options
+    return completed
 
 
 def _named(option: str) -> str:

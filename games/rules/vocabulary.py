@@ -118,13 +118,17 @@ class Persona(NamedTuple):
 
 
 class Option(NamedTuple):
-    """An option chosen when a table is opened; label and help are marked for translation."""
+    """An option chosen when a table is opened; label and help are marked for translation.
+
+    ``assumed`` is the value of records from before the option existed; None if a record must have it.
+    """
 
     name: str
     label: str
     help: str
     choices: tuple[Choice, ...]
     default: Any
+    assumed: Any = None
 
 
 class OrderChoice(NamedTuple):

@@ -5,7 +5,7 @@ rounds it fits, in this order:
 
 - the chances of making a Chicago and of winning the last trick, each looked up by a number computed from the hand
 - the values of kept cards in each exchange, the last exchange first because earlier ones use its values
-- the chances of winning the race to 52, computed backwards from 52 over many simulated hands
+- the chances of winning a race, computed backwards from each target over many simulated hands
 
 Finally it counts which kinds of cards players keep.
 """
@@ -25,17 +25,17 @@ from games.rules.swedish_chicago import GAME
 from games.rules.swedish_chicago.bot import keep_values, playout, race, solve, weights
 from games.rules.swedish_chicago.bot.keep_rates import kind_of
 from games.rules.swedish_chicago.bot.numbers import ALL, NUMBER, place, strength
-from games.rules.swedish_chicago.bot.playout import LAST_TRICK, Deal, missing, two_highest
+from games.rules.swedish_chicago.bot.playout import LAST_TRICK, Deal, may_hope, missing, two_highest
 from games.rules.swedish_chicago.legal import LEAST
+from games.rules.swedish_chicago.options import exchange_stop
 from games.rules.swedish_chicago.pieces import HAND
-from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.state import State
 
 log = logging.getLogger(__name__)
 
 OPTIONS: dict[str, Any] = {option.name: option.default for option in GAME.engine.OPTIONS}
 ORDER = (0, 1)
-STOP = int(OPTIONS["exchange_stop"])
+TARGETS = [int(choice.value) for option in GAME.engine.OPTIONS if option.name == "target" for choice in option.choices]
 FILE = Path(weights.__file__)
 WIDTH = 120
 BY_CHANCE = 60_000
@@ -56,7 +56,6 @@ def dealt(rng: Random, scores: Sequence[int]) -> Deal:
     deal.stock = rng.sample(ALL, len(ALL))
     for seat in ORDER:
         deal.hands[seat] = [deal.stock.pop() for _ in range(HAND)]
-    deal.stopped = frozenset(seat for seat in ORDER if scores[seat] >= STOP)
     return deal
 
 
@@ -215,28 +214,30 @@ def played(rng: Random, stopped: tuple[bool, bool], chicago: bool) -> Course:
     )  # fmt: skip
 
 
-def fit_race(hands: int, rounds: int, rng: Random) -> Table:
+def fit_race(hands: int, rounds: int, rng: Random, target: int) -> Table:
     """Return the next leader's chance of winning, indexed by the leader's score and the other seat's score.
 
     Compute it backwards from the target, in several ``rounds``.
     """
+    options = OPTIONS | {"target": str(target)}
+    stop = exchange_stop(options) or target
     courses = {
         (one, two, chicago): [played(rng, (one, two), chicago) for _ in range(hands)]
         for one in (False, True) for two in (False, True) for chicago in (False, True)
     }  # fmt: skip
-    table = [[1 / (1 + exp(-(own + 1 - rival) / 12)) for rival in range(TARGET)] for own in range(TARGET)]
+    table = [[1 / (1 + exp(-(own + 1 - rival) / 12)) for rival in range(target)] for own in range(target)]
     for _ in range(rounds):
-        for total in range(2 * TARGET - 2, -1, -1):
-            for own in range(max(0, total - TARGET + 1), min(TARGET, total + 1)):
+        for total in range(2 * target - 2, -1, -1):
+            for own in range(max(0, total - target + 1), min(target, total + 1)):
                 rival = total - own
-                known = courses[own >= STOP, rival >= STOP, max(own, rival) >= LEAST - 3]
+                known = courses[own >= stop, rival >= stop, may_hope(options, max(own, rival))]
                 table[own][rival] = sum(_after(table, own, rival, course) for course in known) / len(known)
     return table
 
 
 def _chance(table: Table, own: int, rival: int) -> float:
     """Return seat 0's chance of winning. Seat 0 led the last hand, so the other seat leads the next one."""
-    if own >= TARGET or rival >= TARGET:
+    if max(own, rival) >= len(table):
         return (own > rival) + (own == rival) / 2
     return 1 - table[rival][own]
 
@@ -369,7 +370,8 @@ def main(arguments: Sequence[str]) -> None:
             now[part - 1] = found
             write(KEEPING=now)
             log.info("round %s, part %s", number + 1, part)
-        write(RACE=rows_of(fit_race(max(300, given.hands // 60), 3, rng)))
+        hands = max(300, given.hands // 60)
+        write(RACE=[rows_of(fit_race(hands, 3, rng, target)) for target in TARGETS])
         log.info("round %s, race", number + 1)
     if given.games:
         write(KEPT=fit_kept(given.games, rng))

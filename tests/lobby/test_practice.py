@@ -90,12 +90,14 @@ def started(client: Any, **asked: str) -> tuple[list[str], bool]:
     """Press Play now, and return the levels at the newest table and whether the game is short."""
     client.post("/play-now/", asked)
     game = Game.objects.latest("pk")
-    return [*game.players.exclude(bot="").values_list("bot", flat=True)], game.options.get("short", False)
+    short = game.options.items() >= game.rules.presentation.SMALL.items()
+    return [*game.players.exclude(bot="").values_list("bot", flat=True)], short
 
 
 def test_a_visitors_first_game_is_short_and_against_one_novice() -> None:
     assert started(client_of()) == (["novice"], True)
-    assert started(client_of(), game="swedish_chicago") == (["novice"], False)
+    assert started(client_of(), game="swedish_chicago") == (["novice"], True)
+    assert Game.objects.latest("pk").options["target"] == "15"
 
 
 def test_the_second_game_is_full_and_at_the_advised_level(alice: User) -> None:
@@ -128,6 +130,12 @@ def test_every_level_is_offered_and_no_other() -> None:
     assert "steady" not in shown
     assert 'value="novice" checked' in shown
     assert 'value="short" checked' in shown
+
+
+def test_a_visitor_reads_how_long_a_first_game_is() -> None:
+    assert "First game: a race to 15 points, about five minutes." in page(client_of(), "/")
+    shown = page(client_of(), reverse("opponents") + "?game=swedish_chicago")
+    assert "Short game: a race to 15 points, about five minutes." in shown
 
 
 def test_the_page_plays_the_game_that_it_is_asked_for(alice: User) -> None:

@@ -206,3 +206,14 @@ def test_a_game_stored_before_thrown_cards_were_kept_passes(alice, bob):
     assert "ok: " in verified(game.public_id)
     Game.objects.filter(pk=game.pk).update(facts=game.facts | {"thrown_cards": [["2c"], []]})
     assert "facts: thrown_cards: stored" in refusal(game)
+
+
+def test_a_game_from_before_an_option_existed_is_played_on(alice, bob):
+    """Its row lacks the option, and so do the rows of tables that processes of the old version open meanwhile."""
+    game = table_of(alice, bob, variant="swedish_chicago")
+    older = {name: value for name, value in game.options.items() if name != "target"}
+    Game.objects.filter(pk=game.pk).update(options=older)
+    game = play_on(Game.objects.get(pk=game.pk), 20)
+    assert verified(game.public_id).startswith("ok: ")
+    assert game.options["target"] == "52"
+    assert Game.objects.only("pk").get(pk=game.pk).options == game.options

@@ -86,6 +86,14 @@ def test_2_4_malformed_records_are_refused(text: str) -> None:
     assert refusal(text).place in ("record", "format")
 
 
+def test_2_2_an_option_newer_than_the_record_has_its_assumed_value() -> None:
+    raw = json.loads((FILE.parent.parent / "swedish_chicago/fifty-two.record.json").read_text(encoding="utf-8"))
+    del raw["options"]["target"]
+    older = record.read(json.dumps(raw))
+    assert older.options["target"] == "52"
+    assert record.outcome_json(record.check(older).outcome) == older.outcome
+
+
 def test_2_4_an_illegal_move_is_reported_with_the_refusal_of_the_rules() -> None:
     refused = refusal(bent(lambda raw: raw["moves"].insert(0, "0 draw")))
     assert refused.illegal is not None

@@ -23,4 +23,5 @@ class ChicagoPokerPresentation(
 ):
     RULEBOOK = RULEBOOK
     SMALL: ClassVar[Mapping[str, Any]] = {"short": True}
+    SMALL_LENGTH = _("two businesses of one type or any three win, about ten minutes")
     TILES_HEADING = _("The businesses, in order")

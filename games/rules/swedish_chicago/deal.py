@@ -2,6 +2,7 @@
 
 from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago import exchange
+from games.rules.swedish_chicago.options import exchange_stop
 from games.rules.swedish_chicago.pieces import CARDS, HAND, canonical
 from games.rules.swedish_chicago.table import Table
 
@@ -17,9 +18,9 @@ def deal_hand(table: Table, dealer: Seat, shuffle: Shuffle, events: list[Happene
     del table.stock[-len(dealt) :]
     for place, seat in enumerate(order):
         table.hands[seat] = canonical(dealt[place :: len(order)])
-    stop = table.options["exchange_stop"]
-    if stop != "none":
-        table.stopped = [seat for seat in sorted(order) if table.scores[seat] >= int(stop)]
+    stop = exchange_stop(table.options)
+    if stop is not None:
+        table.stopped = [seat for seat in sorted(order) if table.scores[seat] >= stop]
     exchange.begin(table, 1)
     first = (table.due or order)[0]
     private = {seat: {"cards": table.hands[seat].copy()} for seat in order}

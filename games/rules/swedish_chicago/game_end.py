@@ -4,29 +4,28 @@ from fractions import Fraction
 
 from games.rules.contract import Happened, Outcome, Seat, Shuffle, over
 from games.rules.swedish_chicago.deal import deal_hand
-from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.table import Table
 
-REASONS = ("52 points", "straight flush", "resignation")
+REASONS = ("52 points", "31 points", "15 points", "straight flush", "resignation")
 
 
 def hand_over(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     """End the hand (1.2, 6.1).
 
-    If a player has 52 points, the game is over. Otherwise, the next player deals.
+    If a player has reached the target, the game is over. Otherwise, the next player deals.
     """
     events.append(("hand over", "6.1", None, {"hand": table.hand, "scores": table.scores.copy()}, {}))
     playing = sorted(table.order())
     most = max(table.scores[seat] for seat in playing)
-    if most >= TARGET:
-        finish(table, [seat for seat in playing if table.scores[seat] == most], "52 points", events)
+    if most >= table.target:
+        finish(table, [seat for seat in playing if table.scores[seat] == most], f"{table.target} points", events)
     else:
         deal_hand(table, table.after(table.dealer)[0], shuffle, events)
 
 
 def win(table: Table, winner: Seat, kind: str, events: list[Happened]) -> None:
     """End the game at once with a straight flush or royal, and raise the winner's score if necessary (7.3)."""
-    table.scores[winner] = max(TARGET, *table.scores)
+    table.scores[winner] = max(table.target, *table.scores)
     events.append(("won", "7.3", winner, {"type": kind}, {}))
     finish(table, [winner], "straight flush", events)
 

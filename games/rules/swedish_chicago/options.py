@@ -1,11 +1,30 @@
 """The options chosen when a table is opened (rule 7)."""
 
+from games.rules.contract import Options
 from games.rules.contract import gettext_noop as _
 from games.rules.vocabulary import Choice, Option
 
 SEATS = range(2, 7)
 
+FULL, SHORTEST = 52, 15
+"""The score that wins the usual game, and the shortest race, which has no exchange stop (2.2, 7.7)."""
+
 OPTIONS: tuple[Option, ...] = (
+    Option(
+        "target",
+        _("Race to"),
+        _(
+            "The score that wins. In a race to 15, Chicago hardly ever comes up, and everybody exchanges cards "
+            "to the end. Rated games count alike, whatever their length."
+        ),
+        (
+            Choice("52", _("52 points (the usual game)")),
+            Choice("31", _("31 points (about half as long)")),
+            Choice("15", _("15 points (about a quarter as long)")),
+        ),
+        "52",
+        assumed="52",
+    ),
     Option(
         "together",
         _("Order of answers"),
@@ -63,10 +82,14 @@ OPTIONS: tuple[Option, ...] = (
         "exchange_stop",
         _("Exchange stop"),
         _(
-            "A player who has this many points when a hand is dealt keeps those five cards and "
-            "can’t exchange in that hand."
+            "A player who is this close to winning when a hand is dealt keeps those five cards and can’t "
+            "exchange in that hand. A race to 15 has no exchange stop."
         ),
-        (Choice("46", _("From 46 points")), Choice("42", _("From 42 points")), Choice("none", _("No exchange stop"))),
+        (
+            Choice("46", _("6 points before the end")),
+            Choice("42", _("10 points before the end")),
+            Choice("none", _("No exchange stop")),
+        ),
         "46",
     ),
     Option(
@@ -87,7 +110,7 @@ OPTIONS: tuple[Option, ...] = (
         "must_chicago",
         _("Chicago needed"),
         _(
-            "Best with three players, not recommended with four: a player who reaches 52 points without "
+            "Best with three players, not recommended with four: a player who has the points to win without "
             "having made a Chicago falls back to 0."
         ),
         (Choice(False, _("Not needed to win")), Choice(True, _("Nobody wins without a Chicago"))),
@@ -131,3 +154,12 @@ OPTIONS: tuple[Option, ...] = (
         "5",
     ),
 )
+
+
+def exchange_stop(options: Options) -> int | None:
+    """Return the score from which a player can't exchange in a hand; None without an exchange stop (2.2).
+
+    The option names the stop of the usual game. In a shorter race it is as far from the end, 6 or 10 points.
+    """
+    chosen, target = options["exchange_stop"], int(options["target"])
+    return None if chosen == "none" or target == SHORTEST else target - FULL + int(chosen)

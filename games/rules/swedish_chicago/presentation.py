@@ -1,5 +1,9 @@
 """The sentences and the board of Swedish Chicago."""
 
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from games.rules.contract import gettext_noop as _
 from games.rules.swedish_chicago.board import Boards
 from games.rules.swedish_chicago.board.goal import Goal
 from games.rules.swedish_chicago.text.advice import Advice
@@ -17,3 +21,5 @@ class SwedishChicagoPresentation(
     Names, Log, Status, Goal, Advice, Refusals, TypedMoves, HiddenMoves, ScreenReader, Boards
 ):
     RULEBOOK = RULEBOOK
+    SMALL: ClassVar[Mapping[str, Any]] = {"target": "15"}
+    SMALL_LENGTH = _("a race to 15 points, about five minutes")

@@ -11,16 +11,13 @@ from games.rules.swedish_chicago.view import SeatView, View
 
 _HEIGHT = {rank: height for height, rank in enumerate(RANKS)}
 
-TARGET = 52
-"""The score that ends the game after a hand (6.1)."""
-
 
 def score(
     table: Table, seat: Seat, points: int, why: str, paragraph: str, events: list[Happened], kind: str | None = None
 ) -> None:
     """Add ``points`` to a score, which falls below 0 only if the options allow it (7.5).
 
-    A player who reaches 52 without a required Chicago falls back to 0 (7.4).
+    A player who reaches the target without a required Chicago falls back to 0 (7.4).
     """
     before = table.scores[seat]
     after = before + points
@@ -31,7 +28,7 @@ def score(
     if kind is not None:
         details["type"] = kind
     events.append(("scored", paragraph, seat, details, {}))
-    if points > 0 and after >= TARGET and table.options["must_chicago"] and seat not in table.made:
+    if points > 0 and after >= table.target and table.options["must_chicago"] and seat not in table.made:
         table.scores[seat] = 0
         events.append(("fell", "7.4", seat, {"from": after}, {}))
 
@@ -42,7 +39,7 @@ def would_fall(view: View, own: SeatView, kind: str) -> bool:
     A combination that wins the game does not (7.3).
     """
     needs_chicago = bool(view.options["must_chicago"]) and not own.made_chicago and not wins(kind, view.options)
-    return needs_chicago and own.score + points(kind, view.options) >= TARGET
+    return needs_chicago and own.score + points(kind, view.options) >= view.target
 
 
 def decide(

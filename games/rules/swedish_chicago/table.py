@@ -14,8 +14,8 @@ from games.rules.swedish_chicago.pieces import canonical, place_of
 PARTS = 3
 
 _PLAIN = (
-    "options", "seats", "together", "limit", "phase", "part", "hand", "dealer", "shuffles", "declarer", "leader",
-    "open", "asked", "called", "result",
+    "options", "seats", "target", "together", "limit", "phase", "part", "hand", "dealer", "shuffles", "declarer",
+    "leader", "open", "asked", "called", "result",
 )  # fmt: skip
 _LISTS = ("scores", "made", "stopped", "stock", "discards", "due", "out", "trick", "tricks")
 _LISTS_OF_LISTS = ("hands", "records", "shown", "played", "said", "thrown", "thrown_cards")
@@ -50,6 +50,7 @@ class Table:
 
     options: Options
     seats: int
+    target: int  # the score that ends the game after a hand (6.1)
     together: bool
     limit: int  # maximum number of cards in an exchange
     phase: str  # named as in records.md 3, but never "over"
@@ -83,7 +84,8 @@ class Table:
 
     def __init__(self, options: Options, seats: int) -> None:
         self.options, self.seats = dict(options), seats
-        self.together, self.limit = options["together"], int(options["throw_limit"])
+        self.target, self.limit = int(options["target"]), int(options["throw_limit"])
+        self.together = options["together"]
         self.phase, self.part = "exchange", 1
         self.hand = self.dealer = self.shuffles = self.asked = 0
         self.declarer = self.leader = self.open = self.result = None

@@ -69,3 +69,8 @@ class View(contract.View):
     trick: tuple[tuple[str, Seat], ...]
     told: tuple[tuple[int, Event], ...] = ()
     history: tuple[tuple[int, ...], ...] = ()
+
+    @property
+    def target(self) -> int:
+        """The score that ends the game after a hand (6.1)."""
+        return int(self.options["target"])

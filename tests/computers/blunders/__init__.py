@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from games.rules import RULES
 from games.rules.chicago_poker.state import State as PokerState
 from games.rules.contract import State
 from games.rules.swedish_chicago.state import State as SwedishState
@@ -87,7 +88,7 @@ def _chicago_poker(entry: Mapping[str, Any]) -> PokerState:
 def _swedish_chicago(entry: Mapping[str, Any]) -> SwedishState:
     position = entry["position"]
     seats = len(position["hands"])
-    state = SwedishState(entry["options"], seats)
+    state = SwedishState(RULES["swedish_chicago"].engine.complete(entry["options"]), seats)
     for name in ("phase", "part", "hand", "dealer", "scores", "stopped", "hands", "discards"):
         setattr(state, name, position[name])
     for name in ("said", "shown", "declarer", "leader", "played", "tricks"):

@@ -134,6 +134,10 @@ ANNOUNCED = caused("scored", why="announcement", type="four of a kind")
 WANTED = (
     wanted("fifty-two", 2, GREEDY, ended("52 points")),
     wanted("fifty-two-shared", 3, GREEDY, ended("52 points", winners=2), exchange_stop="none"),
+    wanted("thirty-one", 4, GREEDY, ended("31 points"), target="31"),
+    wanted("thirty-one-chicago-needed", 3, BOLD, ended("31 points"), target="31", must_chicago=True),
+    wanted("fifteen", 2, GREEDY, ended("15 points"), target="15"),
+    wanted("fifteen-shared", 4, GREEDY, ended("15 points", winners=2), target="15"),
     wanted("straight-flush", 3, CHASER, ended("straight flush"), in_part(1, 2), **WINS),
     wanted("straight-flush-before-the-lead", 4, LATE_CHASER, ended("straight flush"), in_part(3), **WINS),
     wanted("straight-flush-best-hand", 4, LAST_CHASER, ended("straight flush"), at_the_end, **WINS),

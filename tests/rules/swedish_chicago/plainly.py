@@ -47,7 +47,7 @@ class Plainly:
     """A game; ``position`` is the position of records.md 3."""
 
     def __init__(self, options: Mapping[str, Any], seats: int, shuffle: Callable[[list[str]], list[str]]) -> None:
-        self.options, self.seats, self.chance = options, seats, shuffle
+        self.options, self.seats, self.chance, self.target = options, seats, shuffle, int(options["target"])
         self.shuffles = self.hand = 0
         self.scores, self.made, self.out, self.outcome = [0] * seats, set[int](), set[int](), None
         self.deal(int(self.shuffle([str(seat) for seat in range(seats)])[0]))
@@ -66,8 +66,8 @@ class Plainly:
         self.hands, self.played, self.records, self.shown = ([[] for _ in range(self.seats)] for _ in range(4))
         for seat in self.clockwise(dealer) * 5:
             self.hands[seat].append(self.stock.pop(0))
-        stop = self.options["exchange_stop"]
-        self.stopped = [seat for seat in self.clockwise(-1) if stop != "none" and self.scores[seat] >= int(stop)]
+        short = {"46": 6, "42": 10}.get(self.options["exchange_stop"] if self.target > 15 else "none", 0)
+        self.stopped = [seat for seat in self.clockwise(-1) if self.scores[seat] >= self.target - short]
         self.said, self.tricks = [[None] * self.seats for _ in range(3)], [0] * self.seats
         self.sealed, self.open, self.declarer, self.leader, self.trick = {}, None, None, None, []
         self.enter("exchange", 1)
@@ -225,7 +225,7 @@ class Plainly:
     def reward(self, seat: int, kind: int, scores: bool) -> bool:
         """Score the combination if ``scores``; return True if the combination wins the game instead (7.3)."""
         if kind >= STRAIGHT_FLUSH and self.options["straight_flush"] == "wins":
-            self.scores[seat] = max(52, *self.scores)
+            self.scores[seat] = max(self.target, *self.scores)
             self.finish([seat], "straight flush")
             return True
         if scores:
@@ -234,7 +234,7 @@ class Plainly:
 
     def add(self, seat: int, points: int) -> None:
         score = self.scores[seat] + points
-        falls = points > 0 and score >= 52 and self.options["must_chicago"] and seat not in self.made
+        falls = points > 0 and score >= self.target and self.options["must_chicago"] and seat not in self.made
         self.scores[seat] = 0 if falls or (score < 0 and not self.options["negative"]) else score
 
     def choose(self, seat: int, choice: str) -> None:
@@ -274,8 +274,8 @@ class Plainly:
 
     def hand_over(self) -> None:
         most = max(self.scores[seat] for seat in self.clockwise(-1))
-        if most >= 52:
-            self.finish([seat for seat in self.clockwise(-1) if self.scores[seat] == most], "52 points")
+        if most >= self.target:
+            self.finish([seat for seat in self.clockwise(-1) if self.scores[seat] == most], f"{self.target} points")
         else:
             self.deal(self.clockwise(self.dealer)[0])
 

@@ -23,6 +23,11 @@ GAMES = [
     (RARE, 3),
     (RARE | {"together": True, "ties": "combination", "four_of_a_kind": "reset_ends"}, 4),
     (PLAIN | {"must_chicago": True, "exact_tie": "suit", "breaker": "8", "straight_flush": "10"}, 3),
+    (PLAIN | {"target": "31", "four_of_a_kind": "reset"}, 4),
+    (PLAIN | {"target": "31", "exchange_stop": "42", "must_chicago": True}, 2),
+    (PLAIN | {"target": "31", "straight_flush": "wins", "together": True}, 3),
+    (PLAIN | {"target": "15"}, 2),
+    (PLAIN | {"target": "15", "negative": True, "breaker": "8", "straight_flush": "wins"}, 4),
 ]
 
 

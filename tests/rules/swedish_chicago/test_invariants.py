@@ -21,7 +21,13 @@ LASTING = {
     "trick", "revealed", "level", "silent", "scored", "made", "broken", "reset", "chose", "fell", "hands", "best",
     "won",
 }  # fmt: skip
-GAMES = [*kinds_of_games(swedish_chicago), (PLAIN, 2), (PLAIN, 6), (PLAIN | {"throw_limit": "1"}, 3)]
+GAMES = [
+    *kinds_of_games(swedish_chicago),
+    (PLAIN, 2),
+    (PLAIN, 6),
+    (PLAIN | {"throw_limit": "1"}, 3),
+    (PLAIN | {"target": "15"}, 3),
+]
 
 
 @pytest.mark.parametrize(("options", "seats"), GAMES)
@@ -36,7 +42,7 @@ def test_cards_scores_and_rounds(options: dict[str, Any], seats: int) -> None:
         assert state.scores == scores
         assert options["negative"] or min(scores) >= 0
         if options["must_chicago"] and (state.outcome is None or state.outcome.reason != "straight flush"):
-            assert all(score < 52 or seat in state.made for seat, score in enumerate(scores))
+            assert all(score < int(options["target"]) or seat in state.made for seat, score in enumerate(scores))
     _check_end(state)
 
 

@@ -148,17 +148,17 @@ def _played(state: State, deal: Deal) -> list[int]:
 
 
 def test_6_1_chances_of_the_race() -> None:
-    assert race.after([52, 40], [0, 1]) == (1, 0)
-    assert race.after([53, 53], [0, 1]) == (0.5, 0.5)
-    assert sum(race.after([10, 20, 30], [1, 2, 0])) == pytest.approx(1)
-    behind, ahead = race.after([20, 40], [0, 1])
+    assert race.after([52, 40], [0, 1], 52) == (1, 0)
+    assert race.after([53, 53], [0, 1], 52) == (0.5, 0.5)
+    assert sum(race.after([10, 20, 30], [1, 2, 0], 52)) == pytest.approx(1)
+    behind, ahead = race.after([20, 40], [0, 1], 52)
     assert behind < 0.3 < 0.7 < ahead
-    assert race.before([45, 20], [0, 1])[0] > race.before([30, 20], [0, 1])[0]
+    assert race.before([45, 20], [0, 1], 52)[0] > race.before([30, 20], [0, 1], 52)[0]
 
 
 def test_2_2_reaching_the_exchange_stop_is_worth_no_more_than_staying_below() -> None:
     """A player with 46 points may not exchange any more, so 45 is just as good."""
-    assert race.before([45, 40], [0, 1])[0] > race.before([46, 40], [0, 1])[0] - 0.02
+    assert race.before([45, 40], [0, 1], 52)[0] > race.before([46, 40], [0, 1], 52)[0] - 0.02
 
 
 def test_beats_chance() -> None:

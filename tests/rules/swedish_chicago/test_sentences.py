@@ -164,8 +164,8 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
     ),
     "fell": (
         Event("fell", "7.4", ME, {"from": 55}),
-        "You fall back to 0: 52 points, but no Chicago made in this game.",
-        "0 falls back to 0: 52 points, but no Chicago made in this game.",
+        "You fall back to 0: you have the points to win, but have made no Chicago in this game.",
+        "0 falls back to 0: enough points to win, but no Chicago made in this game.",
     ),
     "choosing": (
         Event("choosing", "7.1", ME, {"part": 1}),

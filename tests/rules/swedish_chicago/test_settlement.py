@@ -186,6 +186,7 @@ def test_7_4_holds_for_every_number_of_players(seats: int) -> None:
 def test_7_the_options_are_those_of_the_table_in_its_order() -> None:
     told = {option.name: ([choice.value for choice in option.choices], option.default) for option in OPTIONS}
     assert told == {
+        "target": (["52", "31", "15"], "52"),
         "together": ([False, True], False),
         "four_of_a_kind": (["score", "reset", "reset_ends"], "score"),
         "ties": (["full", "combination", "none"], "full"),

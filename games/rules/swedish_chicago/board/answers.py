@@ -6,16 +6,14 @@ from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, figure, line, number, say, who
 from games.rules.swedish_chicago.board.announcements import best_so_far
-from games.rules.swedish_chicago.board.scene import CHICAGO, GOAL, LAST_PART, LAST_TRICK, five, held, me, signed
+from games.rules.swedish_chicago.board.scene import CHICAGO, LAST_PART, LAST_TRICK, five, held, me, signed
 from games.rules.swedish_chicago.board.view_model import Answer, Fate, Item
 from games.rules.swedish_chicago.hands import points, wins
 from games.rules.swedish_chicago.scoring import would_fall
 from games.rules.swedish_chicago.text.names import HANDS, NOUNS, hand_name, kind
+from games.rules.swedish_chicago.text.verdicts import points as points_in_words
 from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line
-
-_FALL = _("52 points without a Chicago: back to 0")
-"""The note on an answer that costs all points (7.4)."""
 
 
 def answers(view: View) -> tuple[Answer, ...]:
@@ -70,6 +68,11 @@ def _falls(view: View, own: str) -> bool:
     return mine is not None and would_fall(view, mine, own)
 
 
+def _fall(view: View) -> Line:
+    """Return the note of an answer that costs all points (7.4)."""
+    return say(_("%(points)s without a Chicago: back to 0"), points=points_in_words(view.target))
+
+
 def _gain(view: View, own: str) -> Line:
     if wins(own, view.options):
         return say(_("wins the game, if yours is the best"))
@@ -79,7 +82,7 @@ def _gain(view: View, own: str) -> Line:
     if resets:
         return say(_("if yours is the best, score it or reset all others"))
     if _falls(view, own):
-        return say(_FALL)
+        return _fall(view)
     return say(_("+%(points)s if yours is the best"), points=number(points(own, view.options)))
 
 
@@ -102,9 +105,9 @@ def _score(view: View) -> Answer:
         return Answer("score", say(_("Don’t reset")), say(_("your hand is compared at the end")), True)
     worth = number(points("four of a kind", view.options))
     ends = view.options["four_of_a_kind"] == "reset_ends"
-    note = _("the hand is over") if ends else _("the hand goes on")
-    note = _FALL if _falls(view, "four of a kind") else note
-    return Answer("score", say(_("Score %(points)s"), points=worth), say(note), True)
+    note = say(_("the hand is over") if ends else _("the hand goes on"))
+    note = _fall(view) if _falls(view, "four of a kind") else note
+    return Answer("score", say(_("Score %(points)s"), points=worth), note, True)
 
 
 def _reset(_view: View) -> Answer:
@@ -193,21 +196,22 @@ def _made(view: View, mine: SeatView) -> Fate:
     high = low
     own = held(mine)
     if own and wins(own, view.options):
-        high = max(GOAL, low, *(of.score for of in view.seats))
+        high = max(view.target, low, *(of.score for of in view.seats))
         items.append(Item(say(_("wins the game, if yours is the best")), signed(high - low)))
     elif own:
         best = points(own, view.options)
         text = _("best hand, if it’s yours: %(type)s")
         items.append(Item(say(text, type=kind(own)), signed(best)))
         high += best
-    return Fate(say(_("You take all five tricks")), tuple(items), Item(_past(low, high), _range(low, high)), "up")
+    total = Item(_past(view.target, low, high), _range(low, high))
+    return Fate(say(_("You take all five tricks")), tuple(items), total, "up")
 
 
-def _past(low: int, high: int) -> Line:
-    if low >= GOAL:
-        return say(_("%(goal)s or more: the game ends with this hand"), goal=number(GOAL))
-    if high >= GOAL:
-        return say(_("this can take you to %(goal)s"), goal=number(GOAL))
+def _past(goal: int, low: int, high: int) -> Line:
+    if low >= goal:
+        return say(_("%(goal)s or more: the game ends with this hand"), goal=number(goal))
+    if high >= goal:
+        return say(_("this can take you to %(goal)s"), goal=number(goal))
     return say(_("your new score"))
 
 

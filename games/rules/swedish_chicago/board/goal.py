@@ -1,9 +1,9 @@
-"""The goal: the race to 52, its leader, and the effects of 46 and 52 points (rules 2.2, 6.1, 7.4)."""
+"""The goal: the race, its leader, and the effects of nearing and reaching its end (rules 2.2, 6.1, 7.4)."""
 
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say, seat, seats
 from games.rules.presentation import Presentation
-from games.rules.swedish_chicago.board.scene import GOAL
+from games.rules.swedish_chicago.options import exchange_stop
 from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line, WayToWin
 
@@ -13,10 +13,11 @@ class Goal(Presentation[View]):
         """Return the race with its leader, the score that ends exchanging, and the condition for winning."""
         playing = [of for of in view.seats if not of.out]
         most = max(of.score for of in playing)
-        stop = view.options["exchange_stop"]
-        near = most >= (GOAL if stop == "none" else int(stop))
-        race = WayToWin(say(_("Race to %(points)s"), points=number(GOAL)), _leads(view, playing, most), close=near)
-        return (race, *([] if stop == "none" else [_stops(view, playing, int(stop))]), _wins(view, most))
+        stop = exchange_stop(view.options)
+        near = most >= (view.target if stop is None else stop)
+        name = say(_("Race to %(points)s"), points=number(view.target))
+        race = WayToWin(name, _leads(view, playing, most), close=near)
+        return (race, *([] if stop is None else [_stops(view, playing, stop)]), _wins(view, most))
 
 
 def _leads(view: View, playing: list[SeatView], most: int) -> Line:
@@ -46,7 +47,7 @@ def _stops(view: View, playing: list[SeatView], stop: int) -> WayToWin:
 
 
 def _wins(view: View, most: int) -> WayToWin:
-    name = say(_("With %(points)s points"), points=number(GOAL))
+    name = say(_("With %(points)s points"), points=number(view.target))
     if view.options["must_chicago"]:
-        return WayToWin(name, say(_("the highest score with a Chicago wins")), close=most >= GOAL)
-    return WayToWin(name, say(_("the highest score wins after the hand")), close=most >= GOAL)
+        return WayToWin(name, say(_("the highest score with a Chicago wins")), close=most >= view.target)
+    return WayToWin(name, say(_("the highest score wins after the hand")), close=most >= view.target)

@@ -8,7 +8,7 @@ from games.rules.contract import Event, Outcome, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say, seats
 from games.rules.places import my_place, winners
-from games.rules.swedish_chicago.board.scene import GOAL, five
+from games.rules.swedish_chicago.board.scene import five
 from games.rules.swedish_chicago.board.stage import broken_off, hand_end, scores_before, winning
 from games.rules.swedish_chicago.board.view_model import Curve, Ending, Label, Plot, SettlementRow, Stage
 from games.rules.swedish_chicago.text.verdicts import ending, points
@@ -66,7 +66,7 @@ def _says(view: View, outcome: Outcome) -> Line:
         return say(_("A straight flush wins on the spot."))
     if len(outcome.winners) > 1:
         return say(_("%(seats)s have the same score and share the pot."), seats=seats(outcome.winners))
-    return say(_("Most points at the end of a hand in which someone reached %(goal)s."), goal=number(GOAL))
+    return say(_("Most points at the end of a hand in which someone reached %(goal)s."), goal=number(view.target))
 
 
 def _settled(view: View, outcome: Outcome) -> list[SettlementRow]:
@@ -140,7 +140,7 @@ def _plot(view: View, scores: Sequence[tuple[int, ...]]) -> Plot | None:
     """Return a drawing of the race, or None if fewer than two hands have been scored."""
     if len(scores) < 3:  # the start and two hands
         return None
-    lowest, highest = min(map(min, scores)), max(GOAL, max(map(max, scores)))
+    lowest, highest = min(map(min, scores)), max(view.target, max(map(max, scores)))
 
     def x(hand: int) -> int:
         return _LEFT + (_RIGHT - _LEFT) * hand // (len(scores) - 1)
@@ -157,7 +157,7 @@ def _plot(view: View, scores: Sequence[tuple[int, ...]]) -> Plot | None:
     labels = _labels({score: [of for of in order if ends[of] == score] for score in sorted(ends, reverse=True)}, y)
     every = 1 + (len(scores) - 2) // _TICKS
     ticks = tuple((hand, x(hand)) for hand in range(1, len(scores), every))
-    return Plot(curves, labels, y(GOAL), ticks, tuple(enumerate(scores[1:], 1)))
+    return Plot(curves, labels, view.target, y(view.target), ticks, tuple(enumerate(scores[1:], 1)))
 
 
 def _labels(ends: Mapping[int, Sequence[Seat]], y: Callable[[int], int]) -> tuple[Label, ...]:

@@ -9,6 +9,7 @@ from games.rules.playing_cards import face
 from games.rules.swedish_chicago.board.scene import CHICAGO, highest, round_of
 from games.rules.swedish_chicago.board.view_model import LaidCard, Place
 from games.rules.swedish_chicago.hands import PLACE
+from games.rules.swedish_chicago.options import exchange_stop
 from games.rules.swedish_chicago.pieces import HAND, arranged, canonical
 from games.rules.swedish_chicago.text.names import HANDS
 from games.rules.swedish_chicago.view import SeatView, View
@@ -128,7 +129,7 @@ def _says(view: View, of: SeatView) -> Line | None:
     if view.phase in ("play", "over"):
         return None
     if of.stopped:
-        return say(_("no exchange from %(points)s points"), points=number(int(view.options["exchange_stop"])))
+        return say(_("no exchange from %(points)s points"), points=number(exchange_stop(view.options) or 0))
     count = of.thrown[view.part - 1]
     if count is not None:
         return _exchanged(count)

@@ -1,9 +1,10 @@
-"""The race to 52 with its marks (rules 2.2, 5.1, 6.1), and the phases of a hand."""
+"""The race with its marks (rules 2.2, 5.1, 6.1), and the phases of a hand."""
 
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import number, say, who
-from games.rules.swedish_chicago.board.scene import CHICAGO, GOAL, LAST_PART, LAST_TRICK, asked, scored
+from games.rules.swedish_chicago.board.scene import CHICAGO, LAST_PART, LAST_TRICK, asked, scored
 from games.rules.swedish_chicago.board.view_model import Mark, Race, Step, Track
+from games.rules.swedish_chicago.options import exchange_stop
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line
@@ -15,12 +16,12 @@ def race(view: View) -> Race:
     The viewer is the first player; the others are sorted by score.
     """
     order = sorted(view.seats, key=lambda of: (of.seat != view.seat, -of.score))
-    tracks = (Track(of.seat, of.seat == view.seat, of.score, _along(of.score), _note(view, of)) for of in order)
-    return Race(tuple(tracks), tuple(_marks(view)))
+    tracks = (Track(of.seat, of.seat == view.seat, of.score, _along(view, of.score), _note(view, of)) for of in order)
+    return Race(say(_("Race to %(points)s"), points=number(view.target)), tuple(tracks), tuple(_marks(view)))
 
 
-def _along(score: int) -> str:
-    return f"{100 * max(0, min(GOAL, score)) / GOAL:.1f}%"
+def _along(view: View, score: int) -> str:
+    return f"{100 * max(0, min(view.target, score)) / view.target:.1f}%"
 
 
 def _note(view: View, of: SeatView) -> Line | None:
@@ -35,13 +36,13 @@ def _note(view: View, of: SeatView) -> Line | None:
 
 def _marks(view: View) -> list[Mark]:
     marks = []
-    if not view.options["negative"]:
-        marks.append(Mark(CHICAGO, _along(CHICAGO), say(_("may declare Chicago")), False))
-    if view.options["exchange_stop"] != "none":
-        stop = int(view.options["exchange_stop"])
-        marks.append(Mark(stop, _along(stop), say(_("no exchange")), True))
+    if not view.options["negative"] and view.target > CHICAGO:
+        marks.append(Mark(CHICAGO, _along(view, CHICAGO), say(_("may declare Chicago")), False))
+    stop = exchange_stop(view.options)
+    if stop is not None:
+        marks.append(Mark(stop, _along(view, stop), say(_("no exchange")), True))
     wins = _("wins, with a Chicago") if view.options["must_chicago"] else _("wins")
-    marks.append(Mark(GOAL, _along(GOAL), say(wins), True))
+    marks.append(Mark(view.target, _along(view, view.target), say(wins), True))
     return marks
 
 

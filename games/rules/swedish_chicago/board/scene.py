@@ -4,8 +4,8 @@ from games.rules.contract import Event
 from games.rules.swedish_chicago.hands import PLACE, combination
 from games.rules.swedish_chicago.view import SeatView, View
 
-CHICAGO, LAST_TRICK, GOAL = 15, 5, 52
-"""The points for a Chicago and for the last trick, and the score that wins (4.2, 5, 6.1)."""
+CHICAGO, LAST_TRICK = 15, 5
+"""The points for a Chicago and for the last trick (4.2, 5)."""
 
 LAST_PART = 3
 

@@ -83,6 +83,7 @@ class Mark(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Race:
+    name: Line
     tracks: tuple[Track, ...]
     marks: tuple[Mark, ...]
 
@@ -324,9 +325,12 @@ class Label(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plot:
+    """``goal`` is the score that wins, drawn at the height ``line``."""
+
     curves: tuple[Curve, ...]
     labels: tuple[Label, ...]
     goal: int
+    line: int
     ticks: tuple[tuple[int, int], ...]
     rows: tuple[tuple[int, tuple[int, ...]], ...]
 

@@ -10,8 +10,9 @@ from games.rules.swedish_chicago.bot.numbers import TYPE_PLACE, place, strength
 from games.rules.swedish_chicago.bot.playout import LAST_TRICK
 from games.rules.swedish_chicago.hands import PLACE, combination, points, wins
 from games.rules.swedish_chicago.legal import LEAST
+from games.rules.swedish_chicago.options import exchange_stop
 from games.rules.swedish_chicago.pieces import HAND, VALUE
-from games.rules.swedish_chicago.scoring import TARGET, would_fall
+from games.rules.swedish_chicago.scoring import would_fall
 from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.view import SeatView, View
 
@@ -55,11 +56,11 @@ def sound_exchanges(
 def only_a_chicago_wins(view: View, seat: Seat) -> bool:
     """Return whether the seat needs a Chicago to win, because a leading rival will otherwise win with this hand.
 
-    The leading rival has 52 points, or will have them with the last trick. The seat could not catch up even with the
+    The leading rival has reached the target, or will with the last trick. The seat could not catch up even with the
     last trick, every announcement and the best hand, each at least four of a kind. With a Chicago it could, and it has
     the points to declare one, or will have them after the announcements.
     """
-    own, options = view.seats[seat], view.options
+    own, options, target = view.seats[seat], view.options, view.target
     others = [view.seats[other] for other in view.order if other != seat]
     leader = max([of.score for of in others if of.made_chicago or not options["must_chicago"]], default=0)
     kind = combination(own.hand or ())
@@ -67,8 +68,8 @@ def only_a_chicago_wins(view: View, seat: Seat) -> bool:
     announced = own.score + best * (PARTS - view.part)
     most = announced + best + LAST_TRICK
     may_declare = options["negative"] or announced >= LEAST
-    reaches = leader < TARGET or leader <= most + LEAST
-    return may_declare and reaches and leader + LAST_TRICK >= TARGET and most < max(leader, TARGET)
+    reaches = leader < target or leader <= most + LEAST
+    return may_declare and reaches and leader + LAST_TRICK >= target and most < max(leader, target)
 
 
 def _are_high(kept: Sequence[int]) -> bool:
@@ -130,7 +131,7 @@ def nears_the_stop(view: View, own: SeatView, kind: str) -> bool:
     if not own.score < stop or wins(kind, view.options):
         return False
     if stop <= own.score + worth:
-        return own.score + worth < TARGET
+        return own.score + worth < view.target
     return kind in _LITTLE and stop <= own.score + worth * (PARTS + 1 - view.part) + LAST_TRICK
 
 
@@ -147,8 +148,8 @@ _LITTLE = ("pair", "two pairs")
 
 def _stop(view: View) -> float:
     """Return the score from which players can't exchange, or infinity if there is none."""
-    stop = view.options["exchange_stop"]
-    return inf if stop == "none" else int(stop)
+    stop = exchange_stop(view.options)
+    return inf if stop is None else stop
 
 
 def _loses_the_last(view: View, seat: Seat) -> str:

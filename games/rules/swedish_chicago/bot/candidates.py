@@ -8,9 +8,8 @@ from games.rules.contract import Seat
 from games.rules.swedish_chicago.bot.blunders import only_a_chicago_wins, sound, sound_exchanges
 from games.rules.swedish_chicago.bot.keep_values import keeping
 from games.rules.swedish_chicago.bot.numbers import NUMBER
-from games.rules.swedish_chicago.bot.playout import NEAR, Deal, declares
+from games.rules.swedish_chicago.bot.playout import Deal, declares, may_hope
 from games.rules.swedish_chicago.bot.quick import card_for_trick, throw
-from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.pieces import VALUE
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
@@ -93,9 +92,10 @@ def _quick_choice(view: View, seat: Seat) -> str:
 def _rated(view: View, seat: Seat) -> tuple[list[tuple[float, str]], list[tuple[float, str]]]:
     """Return all exchanges with their value in points, and those that are not absurd; both lists are best first."""
     hand = view.seats[seat].hand or ()
-    near = view.options["negative"] or view.seats[seat].score + NEAR >= LEAST
     numbers = [NUMBER[card] for card in hand]
-    choices = keeping(view.part, near).choices(numbers, int(view.options["throw_limit"]))
+    choices = keeping(view.part, may_hope(view.options, view.seats[seat].score)).choices(
+        numbers, int(view.options["throw_limit"])
+    )
     choices.sort(reverse=True)
     every, sound = (
         [(worth, throw(hand, kept)) for worth, kept in each]

@@ -17,13 +17,13 @@ class Chances(Automation[State, View]):
         if state.result is not None:
             return super().chances(state)
         if _has_just_begun(state):
-            return race.before(state.scores, state.order())
+            return race.before(state.scores, state.order(), state.target)
         state = _until_plain(state)
         if state.result is not None or _has_just_begun(state):
             return self.chances(state)
         deal = Deal.of(state)
         deal.finish(Random(state.hand))
-        return race.after(deal.scores, deal.order)
+        return race.after(deal.scores, deal.order, deal.target)
 
 
 def _has_just_begun(state: State) -> bool:

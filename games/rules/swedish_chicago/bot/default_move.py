@@ -1,21 +1,18 @@
 """The simplest legal move, for an absent player (rules 2.1, 3.1, 4.2, 5.1, 7.1, 7.6)."""
 
 from games.rules.automation import Automation
+from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.pieces import ORDER, VALUE
-from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import View
-
-_ENOUGH = TARGET - 15
-"""The score from which a Chicago reaches 52 points (5.2, 6.1)."""
 
 
 class DefaultMove(Automation[State, View]):
     def default_move(self, view: View) -> str:
         """Return a move: keep all cards, take the open card, pass, score rather than reset, play the lowest card.
 
-        Equal ranks are in canonical order (1.1). With ``must_chicago``, 52 points without a Chicago are worth nothing
-        (7.4). A player without a Chicago therefore declares one as soon as it would reach 52, and plays the highest
+        Equal ranks are in canonical order (1.1). With ``must_chicago``, the points to win are worth nothing without a
+        Chicago (7.4). A player without a Chicago therefore declares one as soon as it would win, and plays the highest
         cards; otherwise a game with only absent players would never end. With six players, it takes hundreds of hands
         until a Chicago is made. Raise `ValueError` if the viewer is not to move.
         """
@@ -38,8 +35,8 @@ def highest(plays: tuple[str, ...]) -> str:
 
 
 def _needs_chicago(view: View) -> bool:
-    """Return whether the viewer needs a Chicago to win, and would reach 52 with it (7.4)."""
+    """Return whether the viewer needs a Chicago to win, and would reach the target with it (7.4)."""
     if view.seat is None or not view.options["must_chicago"]:
         return False
     own = view.seats[view.seat]
-    return not own.made_chicago and own.score >= _ENOUGH
+    return not own.made_chicago and own.score + LEAST >= view.target

@@ -16,7 +16,7 @@ from games.rules.swedish_chicago.bot.keep_values import keeping
 from games.rules.swedish_chicago.bot.numbers import ALL, NUMBER, POINTS, place, strength
 from games.rules.swedish_chicago.bot.weights import CHICAGO, LAST
 from games.rules.swedish_chicago.legal import LEAST
-from games.rules.swedish_chicago.scoring import TARGET
+from games.rules.swedish_chicago.options import SHORTEST
 from games.rules.swedish_chicago.table import PARTS, Table
 
 LAST_TRICK = 5
@@ -41,6 +41,14 @@ def missing(hand: Sequence[int]) -> int:
     return sum([(_HIGHER[card] & ~own).bit_count() for card in hand])
 
 
+def may_hope(options: Options, score: int) -> bool:
+    """Return whether a player with this score may come to declare a Chicago in this hand, with a use for it (5.1).
+
+    Those who may declare one in the shortest race have reached its end already.
+    """
+    return bool(options["negative"]) or (score + NEAR >= LEAST and options["target"] != str(SHORTEST))
+
+
 def two_highest(hand: Sequence[int]) -> int:
     """Return the sum of the two highest values, on which the chance to take the last trick depends."""
     *_, second, first = sorted([card & 15 for card in hand])
@@ -57,12 +65,13 @@ class Deal:
 
     __slots__ = (
         "claims", "declarer", "hands", "leader", "limit", "made", "negative", "options", "order", "part", "phase",
-        "played", "points", "rest", "scores", "stock", "stopped", "thrown", "trick",
+        "played", "points", "rest", "scores", "stock", "stopped", "target", "thrown", "trick",
     )  # fmt: skip
 
     def __init__(self, options: Options, order: Sequence[Seat], scores: Sequence[int]) -> None:
         self.options, self.order, self.scores = options, list(order), list(scores)
-        self.limit, self.negative = int(options["throw_limit"]), options["negative"]
+        self.target, self.limit = int(options["target"]), int(options["throw_limit"])
+        self.negative = options["negative"]
         self.part, self.phase, self.rest = 1, "exchange", list(order)
         self.hands: dict[Seat, list[int]] = {}
         self.played: dict[Seat, list[int]] = {seat: [] for seat in order}
@@ -78,7 +87,7 @@ class Deal:
         if options["straight_flush"] == "10":
             self.points[8] = 10
         elif options["straight_flush"] == "wins":
-            self.points[8] = TARGET
+            self.points[8] = self.target
 
     @classmethod
     def of(cls, table: Table) -> Deal:
@@ -105,7 +114,7 @@ class Deal:
 
     def score(self, seat: Seat, points: int) -> None:
         after = self.scores[seat] + points
-        if after >= TARGET and points > 0 and self.options["must_chicago"] and seat not in self.made:
+        if after >= self.target and points > 0 and self.options["must_chicago"] and seat not in self.made:
             after = 0
         self.scores[seat] = after if after > 0 or self.negative else 0
 
@@ -122,7 +131,7 @@ class Deal:
     def exchanges(self, rng: Random) -> None:
         for seat in self.rest:
             if seat not in self.stopped:
-                tables = keeping(self.part, self.may_declare(seat) or self.scores[seat] + NEAR >= LEAST)
+                tables = keeping(self.part, may_hope(self.options, self.scores[seat]))
                 self.exchange(seat, tables.best(self.hands[seat], self.limit), rng)
         self.rest, self.phase = self.order, "announce" if self.part < PARTS else "chicago"
         self.claims = {}
@@ -217,7 +226,7 @@ class Deal:
 def declares(deal: Deal, seat: Seat) -> bool:
     """Return whether the seat is likelier to win with a Chicago than with the last trick."""
     hand, options, rivals = deal.hands[seat], deal.options, len(deal.order) - 1
-    if options["must_chicago"] and seat not in deal.made and deal.scores[seat] >= TARGET - LEAST:
+    if options["must_chicago"] and seat not in deal.made and deal.scores[seat] >= deal.target - LEAST:
         return True  # nothing else can win (7.4)
     first = deal.order[0] == seat
     made = pow(CHICAGO[first or options["chicago_lead"] == "declarer"][missing(hand)], rivals)
@@ -239,4 +248,4 @@ def _after(deal: Deal, seat: Seat, own: int, others: int) -> float:
     if others:
         rival = max([each for each in deal.order if each != seat], key=scores.__getitem__)
         scores[rival] += others
-    return race.after(scores, deal.order)[seat]
+    return race.after(scores, deal.order, deal.target)[seat]

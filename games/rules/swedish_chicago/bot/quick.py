@@ -9,12 +9,10 @@ from games.rules.swedish_chicago import legal
 from games.rules.swedish_chicago.bot import solve
 from games.rules.swedish_chicago.bot.keep_values import keeping
 from games.rules.swedish_chicago.bot.numbers import CODE, HIGH_CARD, NUMBER, place, strength
-from games.rules.swedish_chicago.bot.playout import NEAR, Deal, declares
+from games.rules.swedish_chicago.bot.playout import Deal, declares, may_hope
 from games.rules.swedish_chicago.hands import FOUR, combination, points
-from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.moves import PLAYS
 from games.rules.swedish_chicago.pieces import HAND
-from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.table import Table
 from games.rules.swedish_chicago.view import View
@@ -31,8 +29,8 @@ class QuickPolicy(Automation[State, View]):
 
 def _exchange(table: Table, seat: Seat) -> str:
     hand = table.hands[seat]
-    near = table.options["negative"] or table.scores[seat] + NEAR >= LEAST
-    return throw(hand, keeping(table.part, near).best([NUMBER[card] for card in hand], table.limit))
+    hopes = may_hope(table.options, table.scores[seat])
+    return throw(hand, keeping(table.part, hopes).best([NUMBER[card] for card in hand], table.limit))
 
 
 def _open(table: Table, seat: Seat) -> str:
@@ -52,7 +50,7 @@ def _announce(table: Table, seat: Seat) -> str:
     kind = combination(table.hands[seat])
     assert kind is not None
     falls = table.options["must_chicago"] and seat not in table.made
-    return "pass" if falls and table.scores[seat] + points(kind, table.options) >= TARGET else "announce"
+    return "pass" if falls and table.scores[seat] + points(kind, table.options) >= table.target else "announce"
 
 
 def _quads(table: Table, seat: Seat) -> str:
@@ -73,8 +71,8 @@ def _choose(table: Table, seat: Seat) -> str:
     """
     best = max(table.scores[other] for other in table.order() if other != seat)
     seven = table.scores[seat] + points("four of a kind", table.options)
-    falls = seven >= TARGET and table.options["must_chicago"] and seat not in table.made
-    wins = seven >= max(TARGET, best + 1) and not falls
+    falls = seven >= table.target and table.options["must_chicago"] and seat not in table.made
+    wins = seven >= max(table.target, best + 1) and not falls
     return "reset" if falls or (best >= WORTH_A_RESET and not wins) else "score"
 
 

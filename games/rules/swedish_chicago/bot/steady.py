@@ -13,7 +13,6 @@ from games.rules.swedish_chicago.bot.quick import WORTH_A_RESET
 from games.rules.swedish_chicago.hands import FOUR, PLACE, Form, combination, form, points
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.pieces import HAND, VALUE
-from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.view import SeatView, View
@@ -51,6 +50,7 @@ class SteadyPolicy(Automation[State, View]):
 class _Hand:
     def __init__(self, view: View, own: SeatView) -> None:
         self.view, self.own, self.options = view, own, view.options
+        self.target = view.target
         self.cards = list(own.hand or ())
         self.rivals = [view.seats[seat] for seat in view.order if seat != own.seat]
         self.players = len(view.order)
@@ -62,9 +62,9 @@ class _Hand:
     def gain(self, points: float) -> float:
         """Return the value of additional points.
 
-        Reaching 52 without a required Chicago loses all points (7.4).
+        Reaching the target without a required Chicago loses all points (7.4).
         """
-        return -self.own.score if self.needs_chicago and self.own.score + points >= TARGET else points
+        return -self.own.score if self.needs_chicago and self.own.score + points >= self.target else points
 
     def worth(self, cards: Sequence[str]) -> float:
         made = form(cards)
@@ -85,7 +85,7 @@ class _Hand:
 
     def _value(self, kind: str) -> int:
         wins = self.options["straight_flush"] == "wins" and kind == "straight flush"
-        return TARGET if wins else points(kind, self.options)
+        return self.target if wins else points(kind, self.options)
 
     def _in_tricks(self, cards: Sequence[str]) -> float:
         last = self.gain(_LAST) * odds.last_trick(cards, self.players)
@@ -168,7 +168,7 @@ def _wants_reset(hand: _Hand) -> bool:
     """Return whether a reset of all others is better than scoring 7 (7.1)."""
     best = max(rival.score for rival in hand.rivals)
     seven = hand.gain(points("four of a kind", hand.options))
-    wins = hand.own.score + seven >= max(TARGET, best + 1)
+    wins = hand.own.score + seven >= max(hand.target, best + 1)
     return seven < 0 or (best >= WORTH_A_RESET and not wins)
 
 

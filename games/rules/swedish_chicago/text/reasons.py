@@ -7,13 +7,12 @@ from games.rules.contract import OVER, Event, Options, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, doer, line, number, say, seat, seats, who
 from games.rules.playing_cards import RANKS
+from games.rules.swedish_chicago.options import exchange_stop
+from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.names import STAGES, hand_name
 from games.rules.swedish_chicago.text.verdicts import ending, points
 from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
-
-GOAL, _HAND = 52, 5
-"""The score that ends the game (6.1), and the number of tricks in a hand."""
 
 
 def why_compared(event: Event) -> Line:
@@ -50,7 +49,7 @@ def why_last_trick(event: Event) -> Line:
 
 def is_last_trick(event: Event) -> bool:
     """Return whether the event is the fifth trick of a hand."""
-    return event.kind == "trick" and event.details["number"] == _HAND
+    return event.kind == "trick" and event.details["number"] == HAND
 
 
 def meaning(events: Sequence[Event], view: View) -> tuple[Line, ...]:
@@ -75,9 +74,9 @@ def _race(scores: Sequence[int], view: View) -> list[Line]:
     """Return what the leaders need to win and, if the viewer does not lead, what the viewer needs (6.1)."""
     leaders = _leaders(scores, view)
     if view.seat in leaders or view.seat not in view.order:
-        return [_leading(leaders, scores, view.seat)]
+        return [_leading(leaders, scores, view)]
     assert view.seat is not None
-    return [_leading(leaders, scores, view.seat), _needs(view.seat, scores[view.seat], view.seat)]
+    return [_leading(leaders, scores, view), _needs(view.seat, scores[view.seat], view)]
 
 
 def _leaders(scores: Sequence[int], view: View) -> list[Seat]:
@@ -85,10 +84,10 @@ def _leaders(scores: Sequence[int], view: View) -> list[Seat]:
     return [of for of in view.order if scores[of] == top]
 
 
-def _leading(leaders: Sequence[Seat], scores: Sequence[int], viewer: Seat | None) -> Line:
+def _leading(leaders: Sequence[Seat], scores: Sequence[int], view: View) -> Line:
     top = scores[leaders[0]]
-    terms = {"points": points(top), "left": number(max(0, GOAL - top))}
-    others = [of for of in leaders if of != viewer]
+    terms = {"points": points(top), "left": number(max(0, view.target - top))}
+    others = [of for of in leaders if of != view.seat]
     if not others:
         return say(_("You lead with %(points)s and need %(left)s more to win."), **terms)
     if len(others) < len(leaders):
@@ -106,36 +105,36 @@ def _after_announcement(scored: Sequence[Event], view: View) -> tuple[Line, ...]
         scores[doer(event)] = event.details["score"]
     leaders = _leaders(scores, view)
     others = [of for of in dict.fromkeys(map(doer, scored)) if of not in leaders]
-    needs = tuple(_needs(of, scores[of], view.seat) for of in others)
-    leading = _could_win if scores[leaders[0]] >= GOAL else _leading
-    return (leading(leaders, scores, view.seat), *needs)
+    needs = tuple(_needs(of, scores[of], view) for of in others)
+    leading = _could_win if scores[leaders[0]] >= view.target else _leading
+    return (leading(leaders, scores, view), *needs)
 
 
-def _could_win(leaders: Sequence[Seat], scores: Sequence[int], viewer: Seat | None) -> Line:
+def _could_win(leaders: Sequence[Seat], scores: Sequence[int], view: View) -> Line:
     """Return a sentence about leaders who have reached the goal before the end of the hand (6.1)."""
     top = points(scores[leaders[0]])
     if len(leaders) == 1:
         you = _("You have %(points)s: the highest score wins after this hand.")
         other = _("%(seat)s has %(points)s: the highest score wins after this hand.")
-        return who(leaders[0], viewer, you, other, points=top)
-    others = seats(of for of in leaders if of != viewer)
-    if viewer in leaders:
+        return who(leaders[0], view.seat, you, other, points=top)
+    others = seats(of for of in leaders if of != view.seat)
+    if view.seat in leaders:
         text = _("You and %(seats)s have %(points)s: the highest score wins after this hand.")
         return say(text, seats=others, points=top)
     return say(_("%(seats)s have %(points)s: the highest score wins after this hand."), seats=others, points=top)
 
 
-def _needs(of: Seat, score: int, viewer: Seat | None) -> Line:
+def _needs(of: Seat, score: int, view: View) -> Line:
     you = _("You have %(points)s and need %(left)s more to win.")
     other = _("%(seat)s has %(points)s and needs %(left)s more to win.")
-    return who(of, viewer, you, other, points=points(score), left=number(max(0, GOAL - score)))
+    return who(of, view.seat, you, other, points=points(score), left=number(max(0, view.target - score)))
 
 
 def _stopped(scores: Sequence[int], events: Sequence[Event], options: Options, viewer: Seat | None) -> list[Line]:
     """Return sentences about players who have reached the exchange stop in this hand (2.2)."""
-    if options["exchange_stop"] == "none":
+    stop = exchange_stop(options)
+    if stop is None:
         return []
-    stop = int(options["exchange_stop"])
     scored = [event for event in events if event.kind == "scored"]
     reached = dict.fromkeys(event.seat for event in scored if event.details["from"] < stop)
     you = _("With %(stop)s points or more, you can’t exchange any more.")

@@ -55,7 +55,7 @@ RULEBOOK = (
             "2.2": _(
                 "Close to the end you keep the cards you’re dealt: if you had 46 points or more when the hand "
                 "was dealt, you skip all three of its exchanges. Points you score during a hand count for this "
-                "only from the next deal on. The limit is an option (section 7)."
+                "only from the next deal on. The limit is an option (section 7), and other races have another (7.7)."
             ),
             "2.3": _(
                 "New cards come from the stock. When a card is needed and the stock is empty, the cards thrown "
@@ -163,7 +163,7 @@ RULEBOOK = (
         {
             "6.1": _(
                 "The scores are checked after each hand, and only then: if anybody has 52 points or more, the "
-                "game is over and the highest score wins."
+                "game is over and the highest score wins. A short game is a race to fewer points (7.7)."
             ),
             "6.2": _(
                 "Each point is worth one unit: everybody pays the winner for the points they’re behind. If "
@@ -185,7 +185,10 @@ RULEBOOK = (
                 "and nobody is paid for breaking it. If you were to choose about four of a kind (7.1), nothing "
                 "is scored for it and the hand goes on."
             ),
-            "6.4": _("How the end is reported: 52 points, straight flush (7.3), or resignation."),
+            "6.4": _(
+                "How the end is reported: the points raced for, such as 52 points, straight flush (7.3), or "
+                "resignation."
+            ),
         },
     ),
     section(
@@ -250,6 +253,14 @@ RULEBOOK = (
                 "card of the stock is laid down for all to see. Take it, or refuse it: then it goes to the "
                 "thrown cards and you get the next one face down, which you keep. If the stock is reshuffled in "
                 "between, neither the card you threw nor the one you refused is in it."
+            ),
+            "7.7": _(
+                "<b>Race to</b> 31 or 15 points: that score ends the game wherever these rules say 52. Everything "
+                "scores as usual; even a royal straight flush is still worth 52. The exchange stop is as far from "
+                "the end as in the usual game, 6 or 10 points, so in a race to 31 it is at 25 or 21. A race to 15 "
+                "has none, because a single good hand would bring it about. You still need 15 points to declare "
+                "Chicago (5.1). So in a race to 15 hardly anybody comes to declare one, and it can’t be needed to "
+                "win (7.4)."
             ),
         },
     ),

@@ -176,7 +176,6 @@ def _stands(of: Seat, score: int, viewer: Viewer) -> Line:
 
 
 REASONS = {
-    "52 points": (_("You win the game with %(points)s."), _("%(seat)s wins the game with %(points)s.")),
     "straight flush": (
         _("You win the game with a straight flush."),
         _("%(seat)s wins the game with a straight flush."),
@@ -188,6 +187,9 @@ REASONS = {
 }
 """The sentence for the winner and the sentence for others, by reason (6.4)."""
 
+_BY_POINTS = (_("You win the game with %(points)s."), _("%(seat)s wins the game with %(points)s."))
+"""The sentences if the target was reached, whatever it was."""
+
 
 def ending(winners: Sequence[Seat], reason: str, scores: Sequence[int], viewer: Viewer) -> Line:
     """Return a sentence for ``viewer`` about the winners and the reason (6.1, 6.4)."""
@@ -198,8 +200,8 @@ def ending(winners: Sequence[Seat], reason: str, scores: Sequence[int], viewer: 
         return say(you if mine else other, seats=_others(winners, viewer), points=points(scores[first]))
     if reason == "resignation" and viewer not in (None, first):
         return say(_("You resigned: %(seat)s wins."), seat=seat(first))
-    terms = {"points": points(scores[first])} if reason == "52 points" else {}
-    you, other = REASONS[reason]
+    terms = {} if reason in REASONS else {"points": points(scores[first])}
+    you, other = REASONS.get(reason, _BY_POINTS)
     return who(first, viewer, you, other, **terms)
 
 
@@ -210,8 +212,8 @@ def _over(event: Event, viewer: Viewer) -> Line:
 
 _BY_SEAT = {
     "fell": (
-        _("You fall back to 0: 52 points, but no Chicago made in this game."),
-        _("%(seat)s falls back to 0: 52 points, but no Chicago made in this game."),
+        _("You fall back to 0: you have the points to win, but have made no Chicago in this game."),
+        _("%(seat)s falls back to 0: enough points to win, but no Chicago made in this game."),
     ),
     "choosing": (
         _("Your four of a kind is the highest: take the points, or set everybody else to 0."),

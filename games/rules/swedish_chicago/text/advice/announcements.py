@@ -9,7 +9,7 @@ from games.rules.swedish_chicago.hands import FOUR, PLACE, TYPES, combination, f
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.pieces import RANKS
-from games.rules.swedish_chicago.scoring import TARGET, would_fall
+from games.rules.swedish_chicago.scoring import would_fall
 from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.text.advice import chicago, facts
 from games.rules.swedish_chicago.text.names import hand_name, kind
@@ -21,7 +21,7 @@ _EVEN, _LIKELY = 0.5, 0.6
 
 _FOURS = TYPES[FOUR]
 
-_FALL = _("Reaching 52 without a Chicago puts you back to 0.")
+_FALL = _("Reaching %(goal)s without a Chicago puts you back to 0.")
 
 _WINS = _("With %(hand)s the game is won on the spot.")
 
@@ -89,13 +89,17 @@ def _open_question(view: View, waiting: Sequence[SeatView], held: str) -> Line:
     )
 
 
+def _fall(view: View) -> Line:
+    return say(_FALL, goal=number(view.target))
+
+
 def _reached(view: View, held: str) -> Iterator[Line]:
-    """Yield a sentence if the points would reach 52, or suffice to declare a Chicago (5.1, 6.1, 7.4)."""
+    """Yield a sentence if the points would reach the target, or suffice to declare a Chicago (5.1, 6.1, 7.4)."""
     own = facts.own_seat(view)
     after = own.score + points(held, view.options)
     if would_fall(view, own, held):
-        yield say(_FALL)
-    elif own.score < TARGET <= after:
+        yield _fall(view)
+    elif own.score < view.target <= after:
         yield say(_("That would make %(score)s points, and the game ends after this hand."), score=number(after))
     elif own.score < LEAST <= after and not view.options["negative"]:
         yield say(_("That would make %(score)s points, enough to declare a Chicago."), score=number(after))
@@ -166,7 +170,7 @@ def _reason_to_pass(view: View, held: str) -> Line | None:
     """
     own = facts.own_seat(view)
     if would_fall(view, own, held):
-        return say(_FALL)
+        return _fall(view)
     if wins(held, view.options):
         return None
     if view.phase == "quads":
@@ -189,7 +193,7 @@ def scoring(view: View, meant: Move) -> Iterator[Line]:
     own, richest = facts.own_seat(view), facts.richest(view)
     worth = points(_FOURS, view.options)
     if would_fall(view, own, _FOURS):
-        yield say(_FALL)
+        yield _fall(view)
         return
     if facts.may_win(view, own, worth):
         yield say(_("That makes %(score)s points, and the game ends after this hand."), score=number(own.score + worth))

@@ -88,9 +88,10 @@ def _tempting(view: View) -> Iterator[Line]:
     """Yield a reason for risking a Chicago, if any: the end of the game, the exchange stop, or a rival's lead."""
     own, richest = facts.own_seat(view), facts.richest(view)
     if only_a_chicago_wins(view, own.seat):
-        yield say(_("Only a Chicago can still win: otherwise a rival reaches 52 with the last trick."))
+        text = _("Only a Chicago can still win: otherwise a rival reaches %(goal)s with the last trick.")
+        yield say(text, goal=number(view.target))
     elif facts.may_win(view, own, _won(view)):
-        yield say(_("It would reach 52."))
+        yield say(_("It would reach %(goal)s."), goal=number(view.target))
     elif own.stopped:
         yield say(_("Even if it fails, having fewer points may lift the exchange stop."))
     elif own.score < richest.score:

@@ -143,7 +143,7 @@ def _is_for_the_tricks(view: View, kept: Sequence[str]) -> bool:
 
 
 def _threat(view: View, kept: Sequence[str]) -> Line | None:
-    """Return a sentence about the strongest sign of a rival's hand, or about a score near 52, or None."""
+    """Return a sentence about the strongest sign of a rival's hand, or about a score near the target, or None."""
     if view.part == PARTS and (stake := facts.last_trick_stake(view)):
         return stake
     others = facts.rivals(view)

@@ -13,7 +13,6 @@ from games.rules.swedish_chicago.hands import PLACE, form
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.pieces import SUITS, VALUE
-from games.rules.swedish_chicago.scoring import TARGET
 from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line
 
@@ -84,30 +83,32 @@ def most_dangerous(view: View, of: Sequence[SeatView]) -> SeatView:
 
 
 def may_win(view: View, of: SeatView, points: int) -> bool:
-    """Return whether these points bring a player to 52, and the player can win without another Chicago (6.1, 7.4)."""
-    return of.score < TARGET <= of.score + points and (of.made_chicago or not view.options["must_chicago"])
+    """Return whether these points bring a player to the target, and no other Chicago is needed to win (6.1, 7.4)."""
+    return of.score < view.target <= of.score + points and (of.made_chicago or not view.options["must_chicago"])
 
 
 def last_trick_stake(view: View) -> Line | None:
-    """Return a sentence if a rival has 52 points, or if the last trick would bring a player there; otherwise None."""
+    """Return a sentence if a rival has reached the target, or if the last trick would bring a player there."""
     own = own_seat(view)
-    if done := [of for of in rivals(view) if of.score >= TARGET]:
+    if done := [of for of in rivals(view) if of.score >= view.target]:
         text = _("%(seat)s has %(score)s points already, so this hand is the last one.")
         return say(text, seat=seat(done[0].seat), score=number(done[0].score))
     if may_win(view, own, LAST_TRICK):
         return ngettext(
-            "Only %(count)s point short of 52: the last trick would do it.",
-            "Only %(count)s points short of 52: the last trick would do it.",
-            TARGET - own.score,
+            "Only %(count)s point short of %(goal)s: the last trick would do it.",
+            "Only %(count)s points short of %(goal)s: the last trick would do it.",
+            view.target - own.score,
+            goal=number(view.target),
         )
     near = [of for of in rivals(view) if may_win(view, of, LAST_TRICK)]
     if not near:
         return None
     threat = max(near, key=lambda of: of.score)
     return ngettext(
-        "%(seat)s is only %(count)s point short of 52, and the last trick brings five.",
-        "%(seat)s is only %(count)s points short of 52, and the last trick brings five.",
-        TARGET - threat.score,
+        "%(seat)s is only %(count)s point short of %(goal)s, and the last trick brings five.",
+        "%(seat)s is only %(count)s points short of %(goal)s, and the last trick brings five.",
+        view.target - threat.score,
+        goal=number(view.target),
         seat=seat(threat.seat),
     )
 
