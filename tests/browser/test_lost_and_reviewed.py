@@ -22,7 +22,7 @@ from tests.site import Site
 
 Visit = Callable[..., Page]
 
-BY_SCRIPT = 60
+BY_SCRIPT = 20
 """The number of moves that the test makes in the database; the visitor's moves are as bad as possible."""
 
 BY_HAND = 2

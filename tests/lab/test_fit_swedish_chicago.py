@@ -10,7 +10,6 @@ import pytest
 
 from games.rules.swedish_chicago.bot import race, weights
 from games.rules.swedish_chicago.bot.keep_values import FEATURES, features
-from games.rules.swedish_chicago.scoring import TARGET
 from lab.fit import swedish_chicago as fit
 
 
@@ -35,11 +34,12 @@ def test_a_table_of_the_race_is_written_and_read() -> None:
     assert [64 * high + low for high, low in zip(digits[::2], digits[1::2], strict=True)] == [0, 2048, 4095]
 
 
-def test_the_race_is_fitted_from_played_hands() -> None:
-    table = fit.fit_race(6, 1, Random(1))
-    assert len(table) == len(table[0]) == TARGET
+@pytest.mark.parametrize("target", fit.TARGETS)
+def test_the_race_is_fitted_from_played_hands(target: int) -> None:
+    table = fit.fit_race(6, 1, Random(1), target)
+    assert len(table) == len(table[0]) == target
     assert all(0 <= chance <= 1 for row in table for chance in row)
-    assert table[40][5] > table[5][40]
+    assert table[target - 2][2] > table[2][target - 2]
 
 
 def test_weights_of_keeping_are_fitted_from_played_hands() -> None:
