@@ -31,7 +31,7 @@ NO_SENTENCE = {
 LABELS = {
     *("made by", "Made by", "proposed by", "from", "sent to", "lost by", "currently played by", "rematch of"),
     *("Behind by", "Addresses whose e-mails bounce", "Secret for checking signatures"),
-    *("continued from", "set aside by", "begins with"),
+    *("continued from", "set aside by", "begins with", "Race to"),
     *("to", "by", "requested by", "reported by", "taken by", "closed by"),
     *("quiet hours from", "a move was made for you", "Played for you", "What you agree to", "What everyone agrees to"),
     *("Leave it as it is", "Access it may ask for", "controlled by", "Where your result came from"),
