@@ -391,14 +391,9 @@ class Engine(Generic[S]):
         for option in self.OPTIONS:
             if option.name not in options:
                 raise BadOption(option.name, "missing")
-            if not _fits(option, options[option.name]):
+            if not option.allows(options[option.name]):
                 raise BadOption(option.name, "no such value")
 
     def packs(self, options: Options) -> Mapping[str, Sequence[str]]:
         """Return the pieces used with these options, by kind (``card``, ``tile``)."""
         return {"card": self.PIECES}
-
-
-def _fits(option: Option, value: object) -> bool:
-    """Return whether the option allows this value. Types must match: 1 is not true."""
-    return any(type(value) is type(choice.value) and value == choice.value for choice in option.choices)

@@ -130,6 +130,10 @@ class Option(NamedTuple):
     default: Any
     assumed: Any = None
 
+    def allows(self, value: object) -> bool:
+        """Return whether the value is one of the choices. Types must match: 1 is not true."""
+        return any(type(value) is type(choice.value) and value == choice.value for choice in self.choices)
+
 
 class OrderChoice(NamedTuple):
     value: str
