@@ -274,49 +274,6 @@ def test_a_spectators_recap_mentions_no_last_turn(duel: Game, alice: User, charl
     assert "Since your last turn" in page(duel, alice)
 
 
-HINT = "Your first turn: choose a card"
-
-
-def test_the_first_hint_is_gone_with_the_first_action(alice: User, bob: User) -> None:
-    """The hint explains how to choose a card, disappears when no action is left, and returns after an undo."""
-    game = table_of(alice, bob)
-    me = asked(game)
-    assert HINT in page(game, me.user)
-    move(game, next(each for each in legal(me) if each.startswith("play")))
-    shown = page(game, me.user)
-    assert "0 actions left" in shown
-    assert HINT not in shown
-    assert "since your last turn." not in shown
-    play.undo(asked(game), play.version_of(game, asked(game)))
-    assert HINT in page(game, me.user)
-
-
-NEXT_HINTS = ("The card you drew is marked.", "Played; you can still undo it.", "Nobody sees your turn until you end")
-
-
-def hints_on(game: Game, user: User | None) -> list[str]:
-    """Return the hints among the table's news."""
-    strip = re.search(r'<section class="headline.*?</section>', page(game, user))
-    return [hint for hint in (HINT, *NEXT_HINTS) if strip and hint in strip[0]]
-
-
-def test_hints_follow_what_was_done_and_stop_with_the_first_turn(alice: User, bob: User) -> None:
-    """The hints are tested in the second turn of the table, which has two actions."""
-    game, (drew, lies, laid_out) = table_of(alice, bob), NEXT_HINTS
-    move(game, "draw")
-    me = asked(game)
-    for verb, hint in (("", HINT), ("play", lies), ("undo", HINT), ("draw", drew), ("play", laid_out)):
-        if verb == "undo":
-            play.undo(now := asked(game), play.version_of(now.game, now))
-        elif verb:
-            move(game, next(each for each in legal(asked(game)) if each.startswith(verb)))
-        assert hints_on(game, me.user) == [hint], verb
-    Player.objects.filter(pk=me.pk).update(last_turn_end=1)  # players who have ended a turn know all this
-    assert not hints_on(game, me.user)
-    move(game, "end")
-    assert not hints_on(game, me.user)
-
-
 def holding(game: Game, *codes: str) -> Player:
     """Give the player to move exactly these cards, and discard the player's other cards."""
     me = asked(game)
@@ -418,39 +375,6 @@ def test_the_log_button_appears_only_after_others_events(alice: User, bob: User)
     assert "What they did" in page(game, asked(game).user)
 
 
-@pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
-def test_the_menu_in_the_head_has_votes_notices_and_resigning(variant: str, alice: User, bob: User) -> None:
-    """Resigning takes three presses: the menu, the folded summary, the button. Spectators get no form fields."""
-    game = table_of(alice, bob, variant=variant)
-    shown = page(game, alice)
-    head, menu = shown[: shown.index("</header>")], shown[shown.index('id="menu"') :]
-    assert 'popovertarget="menu"' in head
-    folded = menu[menu.index("<summary>Resign</summary>") : menu.index("</form>")]
-    assert "and the other player wins it." in folded
-    assert f'formaction="{reverse("resign", args=[game.public_id])}"' in folded
-    assert reverse("notices-table", args=[game.public_id]) in menu
-    assert "Propose a pause" in menu
-    watched = page(game, None)
-    watched = watched[watched.index('id="menu"') :]
-    assert reverse("rules", args=[variant]) in watched
-    assert "Resign" not in watched
-    assert "menu__form" not in watched
-
-
-@pytest.mark.parametrize(
-    ("variant", "meaning", "paragraph"),
-    [("chicago_poker", "your businesses leave the game", "8.5"), ("swedish_chicago", "your points stay", "6.3")],
-)
-def test_the_menu_says_what_resigning_means_among_several(
-    variant: str, meaning: str, paragraph: str, alice: User, bob: User, carol: User
-) -> None:
-    folded = page(table_of(alice, bob, carol, variant=variant), alice).partition("<summary>Resign</summary>")[2]
-    meant = folded.partition("</p>")[0]
-    assert meaning in meant
-    assert "and the others play on." in meant
-    assert f">Rule {paragraph}</a>" in meant
-
-
 @pytest.mark.parametrize(("variant", "before"), [("chicago_poker", "draw"), ("swedish_chicago", "exchange")])
 def test_the_dot_on_a_drawn_card_is_explained_while_there_is_one(
     variant: str, before: str, alice: User, bob: User
@@ -461,11 +385,6 @@ def test_the_dot_on_a_drawn_card_is_explained_while_there_is_one(
     assert explained not in page(game, player.user)
     move(game, next(each for each in legal(player) if each == "draw" or each.startswith("exchange ")))
     assert explained in page(game, player.user)
-
-
-def test_the_menu_of_a_finished_game_has_no_form(duel: Game, alice: User) -> None:
-    play.resign(duel.players.get(user=alice), play.version_of(duel, duel.players.get(user=alice)), alice)
-    assert "menu__form" not in page(duel, alice)
 
 
 @pytest.mark.parametrize("variant", ["chicago_poker", "swedish_chicago"])
