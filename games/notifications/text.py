@@ -176,7 +176,7 @@ def _mention(notice: Notice) -> Content:
     facts = {"table": _game(notice).name, "name": name, "text": message.text}
     text = _("“%(text)s”") % facts
     if message.room == Message.Room.GALLERY:
-        title = _("%(name)s mentions you among the spectators of %(table)s") % facts
+        title = _("%(name)s mentions you in the spectators’ talk at %(table)s") % facts
         return Content(title, text, _("Answer"), reverse("gallery", args=[_game(notice).public_id]))
     return Content(_("%(name)s mentions you at %(table)s") % facts, text, _("Answer"))
 

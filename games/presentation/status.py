@@ -225,7 +225,7 @@ def consequence(game: Game, kind: str) -> str:
         Vote.Kind.PAUSE.value: _("All clocks stop until everyone agrees to resume, for 30 days at most."),
         Vote.Kind.RESUME.value: _("The clocks continue with the time that was left."),
         Vote.Kind.EXTEND.value: _("Players whose turn it is get %(time)s more.") % {"time": more},
-        Vote.Kind.CANCEL.value: _("The game ends at once, nobody wins or loses, and all cards are shown."),
+        Vote.Kind.CANCEL.value: _("The game ends right away, nobody wins or loses, and all cards are shown."),
     }[kind]
 
 

@@ -75,7 +75,7 @@ def all_agree_to_a_pause_and_to_go_on(site: Site, mine: Page, theirs: Page, chec
     check_page(theirs, "absence-vote")
     vote.get_by_role("button", name="Yes").click()
     for page in (mine, theirs):
-        expect(page.get_by_role("group", name="Pause")).to_contain_text("The game resumes by itself then")
+        expect(page.get_by_role("group", name="Pause")).to_contain_text("The game resumes automatically then")
     check_page(mine, "absence-paused")
     theirs.get_by_role("group", name="Pause").get_by_role("button", name="Propose to resume").click()
     mine.get_by_role("region", name="Vote").get_by_role("button", name="Yes").click()

@@ -53,14 +53,14 @@ def test_the_menu_acts_without_leaving_the_page(site: Site, visit: Visit) -> Non
     menu = open_menu(page)
     menu.get_by_role("button", name="Take your time").click()
     expect(menu).to_be_hidden()
-    expect(open_menu(page).get_by_role("button", name="Answer at once")).to_be_visible()
+    expect(open_menu(page).get_by_role("button", name="Answer right away")).to_be_visible()
     expect(page.locator("[data-kept]")).to_have_count(1)
 
 
 def test_a_phone_says_what_a_vote_means_and_who_has_answered(site: Site, visit: Visit) -> None:
     site.shell(CALLED + VOTE)
     bob = visit(ADDRESS, "bob", **VIEWPORTS["390-light"])
-    expect(bob.get_by_text("The game ends at once, nobody wins or loses, and all cards are shown.")).to_be_visible()
+    expect(bob.get_by_text("The game ends right away, nobody wins or loses, and all cards are shown.")).to_be_visible()
     bob.get_by_role("button", name="Who has answered").click()
     sheet = bob.get_by_role("group", name="Who has answered")
     expect(sheet).to_contain_text("Not answered yet")

@@ -127,7 +127,7 @@ def test_a_mention_notifies_users_who_have_posted_there(duel: Game, alice: User,
     notice = Notice.objects.get(kind=NotificationKind.MENTION)
     assert (notice.user, notice.player) == (carol, None)
     words = BUILDERS[NotificationKind.MENTION](notice)
-    assert words.title == "charlie mentions you among the spectators of Duel"
+    assert words.title == "charlie mentions you in the spectators’ talk at Duel"
     assert words.path == reverse("gallery", args=[duel.public_id])
     assert needed(notice, timezone.now())
     duel.players.filter(user=alice).update(stand_in=Player.StandIn.FRIEND, friend=carol)

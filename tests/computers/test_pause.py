@@ -97,7 +97,7 @@ def test_the_pause_is_switched_on_and_off_at_the_table(alice: User, bob: User) -
     assert client.post(f"{game.get_absolute_url()}computers/", {"pace": "pause"}).status_code == 302
     alice.refresh_from_db()
     assert alice.unhurried_computers
-    assert "Answer at once" in client.get(game.get_absolute_url()).content.decode()
+    assert "Answer right away" in client.get(game.get_absolute_url()).content.decode()
     client.post(f"{game.get_absolute_url()}computers/", {"pace": "once"}, headers={"HX-Request": "true"})
     alice.refresh_from_db()
     assert not alice.unhurried_computers

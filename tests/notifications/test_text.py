@@ -83,7 +83,7 @@ def test_the_start_is_told_with_those_who_sit_at_the_table(alice: User, bob: Use
     ("room", "title"),
     [
         (Message.Room.TABLE, "alice mentions you at Duel"),
-        (Message.Room.GALLERY, "alice mentions you among the spectators of Duel"),
+        (Message.Room.GALLERY, "alice mentions you in the spectators’ talk at Duel"),
     ],
 )
 def test_a_mention_says_among_whom(duel: Game, alice: User, bob: User, room: str, title: str) -> None:

@@ -49,7 +49,7 @@ def test_an_agreed_pause_stops_the_table(duel: Game, alice: User, bob: User, cha
         shown = table(client_of(user), duel)
         assert "This table is paused." in shown
         assert "Paused until" in shown
-        assert "The game resumes by itself then, or as soon as everyone agrees." in shown
+        assert "The game resumes automatically then, or as soon as everyone agrees." in shown
         assert ("Propose to resume" in shown) == (user in (alice, bob))
         assert "data-your-move" not in shown
     mover = asked_seat(duel)

@@ -68,7 +68,7 @@ CASES = (
         lambda: first_to_speak("Js Jh 6c 6d As"),
         {
             "announce": (
-                "It’s worth 2 points, and 1 has less about 96 times in 100.",
+                "It’s worth 2 points, and 1 has a weaker hand about 96 times in 100.",
                 "Its cards are shown if they’re thrown later.",
             ),
             "pass": ("It would hide two pairs, jacks and sixes, but give up the chance of 2 points.",),
@@ -78,7 +78,7 @@ CASES = (
         "a straight against two rivals",
         lambda: first_to_speak("6h 7s 8c 9c Th", 2),
         {
-            "announce": ("It’s worth 4 points, and 1, the main danger, has less about 99 times in 100.",),
+            "announce": ("It’s worth 4 points, and 1, the main danger, has a weaker hand about 99 times in 100.",),
         },
     ),
     Case(
@@ -96,7 +96,7 @@ CASES = (
         lambda: announcing("Qs Qh 6c 7d As", "pair"),
         {
             "announce": (
-                "1 has a pair too, and this hand is the higher one about 81 times in 100.",
+                "1 has a pair too, and this hand is higher about 81 times in 100.",
                 "Its cards are shown if they’re thrown later.",
             ),
         },
@@ -191,10 +191,10 @@ CASES = (
         unlikely,
         {
             "announce": (
-                "It’s worth 1 point, and 1 has less about 26 times in 100.",
+                "It’s worth 1 point, and 1 has a weaker hand about 26 times in 100.",
                 "A rival with a better hand scores anyway. All this costs is that everyone learns the type.",
             ),
-            "pass": ("1 has at least as much about 74 times in 100, and passing gives nothing away.",),
+            "pass": ("1 has at least as good a hand about 74 times in 100, and passing gives nothing away.",),
         },
     ),
     Case(

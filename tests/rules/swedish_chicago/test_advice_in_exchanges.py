@@ -129,7 +129,7 @@ CASES = (
         {
             "exchange": (
                 "The hand is good as it is: a full house, three eights and two kings.",
-                "1, the main danger, has less about 99 times in 100.",
+                "1, the main danger, has a weaker hand about 99 times in 100.",
             ),
         },
     ),

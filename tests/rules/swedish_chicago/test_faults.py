@@ -140,7 +140,7 @@ CASES = (
         lambda: dealt((PAIR, OTHER), PLAIN | {"must_chicago": True}, phase="announce", scores=(51, 0)),
         "announce",
         "pass",
-        "The points for a pair of nines put you back to 0, for want of a Chicago.",
+        "The points for a pair of nines put you back to 0, because you hadn’t made a Chicago.",
     ),
     Fault(
         "a Chicago with weak cards",

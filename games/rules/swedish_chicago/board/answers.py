@@ -224,7 +224,7 @@ def _broken(view: View, mine: SeatView) -> Fate:
     items = [_now(mine), Item(say(_("Chicago broken")), signed(left - mine.score))]
     if view.options["breaker"] != "0":
         items.append(Item(say(_("the player who breaks it gets")), signed(int(view.options["breaker"]))))
-    items.append(Item(say(_("the hand ends at once: no last trick, no best hand for anyone")), "0"))
+    items.append(Item(say(_("the hand ends right away: no last trick, no best hand for anyone")), "0"))
     return Fate(say(_("You lose a trick")), tuple(items), Item(say(_("your new score")), figure(left)), "down")
 
 

@@ -64,7 +64,7 @@ def _chicago(view: View, own: SeatView) -> Order:
     return Order(
         CHICAGO,
         say(_("When I may declare Chicago")),
-        say(_("You pass without being asked, whatever you hold.")),
+        say(_("You pass without being asked, no matter what you hold.")),
         (OrderChoice("never", say(_("Never declare it"))),),
         soon=view.part == 3 and view.phase != "play" and view.declarer is None and _may_declare(view, own),
     )

@@ -173,7 +173,7 @@ def _spoke_up(view: View, made: Move, better: Move) -> Line | None:
     if better.verb != "pass" or held is None or name is None:
         return None
     if would_fall(view, facts.own_seat(view), held):
-        return say(_("The points for %(hand)s put you back to 0, for want of a Chicago."), hand=line(name))
+        return say(_("The points for %(hand)s put you back to 0, because you hadn’t made a Chicago."), hand=line(name))
     waiting = [of for of in facts.rivals(view) if of.said[view.part - 1] is None] if view.part <= PARTS else []
     if view.phase == "quads" or not waiting:
         return None
@@ -181,7 +181,9 @@ def _spoke_up(view: View, made: Move, better: Move) -> Line | None:
     more = facts.about(1 - facts.has_less(view, rival))
     if more < 50:
         return None
-    text = _("You gave away that you had %(hand)s, while %(seat)s had at least as much %(percent)s times in 100.")
+    text = _(
+        "You gave away that you had %(hand)s, while %(seat)s had at least as good a hand %(percent)s times in 100."
+    )
     return say(text, hand=line(name), seat=seat(rival.seat), percent=number(more))
 
 
@@ -198,8 +200,8 @@ def _after_four(view: View, made: Move, better: Move) -> Line | None:
         )
     if made.verb == "reset" and better.verb == "score" and richest.score <= worth:
         return ngettext(
-            "The reset cost your richest rival only %(count)s point, and you %(worth)s.",
-            "The reset cost your richest rival only %(count)s points, and you %(worth)s.",
+            "The reset cost your leading rival only %(count)s point, and you %(worth)s.",
+            "The reset cost your leading rival only %(count)s points, and you %(worth)s.",
             richest.score,
             worth=number(worth),
         )

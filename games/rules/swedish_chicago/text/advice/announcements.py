@@ -66,7 +66,7 @@ def _same(view: View, rival: SeatView, held: str) -> Line:
         return say(_("%(seat)s has %(hand)s too, and at this table a tie scores nothing."), **terms)
     ranks = form(facts.hand_of(view)).ranks
     lower = (RANKS.index(ranks[0]) + 0.5) / len(RANKS) if ranks else _EVEN
-    text = _("%(seat)s has %(hand)s too, and this hand is the higher one about %(percent)s times in 100.")
+    text = _("%(seat)s has %(hand)s too, and this hand is higher about %(percent)s times in 100.")
     return say(text, percent=number(facts.about(lower)), **terms)
 
 
@@ -76,14 +76,16 @@ def _open_question(view: View, waiting: Sequence[SeatView], held: str) -> Line:
     terms = {"seat": seat(rival.seat), "percent": number(facts.about(facts.has_less(view, rival)))}
     if len(waiting) > 1:
         return ngettext(
-            "It’s worth %(count)s point, and %(seat)s, the main danger, has less about %(percent)s times in 100.",
-            "It’s worth %(count)s points, and %(seat)s, the main danger, has less about %(percent)s times in 100.",
+            "It’s worth %(count)s point, and %(seat)s, the main danger, has a weaker hand about "
+            "%(percent)s times in 100.",
+            "It’s worth %(count)s points, and %(seat)s, the main danger, has a weaker hand about "
+            "%(percent)s times in 100.",
             points(held, view.options),
             **terms,
         )
     return ngettext(
-        "It’s worth %(count)s point, and %(seat)s has less about %(percent)s times in 100.",
-        "It’s worth %(count)s points, and %(seat)s has less about %(percent)s times in 100.",
+        "It’s worth %(count)s point, and %(seat)s has a weaker hand about %(percent)s times in 100.",
+        "It’s worth %(count)s points, and %(seat)s has a weaker hand about %(percent)s times in 100.",
         points(held, view.options),
         **terms,
     )
@@ -185,7 +187,7 @@ def _reason_to_pass(view: View, held: str) -> Line | None:
     less = facts.has_less(view, rival)
     if less >= _EVEN:
         return None
-    text = _("%(seat)s has at least as much about %(percent)s times in 100, and passing gives nothing away.")
+    text = _("%(seat)s has at least as good a hand about %(percent)s times in 100, and passing gives nothing away.")
     return say(text, seat=seat(rival.seat), percent=number(facts.about(1 - less)))
 
 

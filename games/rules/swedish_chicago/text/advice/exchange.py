@@ -37,7 +37,7 @@ def _stands(view: View) -> Iterator[Line]:
         return
     yield say(_("The hand is good as it is: %(hand)s."), hand=line(held))
     rival = facts.most_dangerous(view, facts.rivals(view))
-    text = _("%(seat)s, the main danger, has less about %(percent)s times in 100.")
+    text = _("%(seat)s, the main danger, has a weaker hand about %(percent)s times in 100.")
     yield say(text, seat=seat(rival.seat), percent=number(facts.about(facts.has_less(view, rival))))
 
 
