@@ -198,12 +198,12 @@ AXE = """async ([kinds, options]) => {
 
 @pytest.fixture(scope="session")
 def seen() -> dict[bool, set[str]]:
-    """Templates and kinds of elements that axe has checked, by whether the colours are dark."""
+    """The templates and kinds of elements that axe has checked, for light and dark colours."""
     return {}
 
 
 def template(page: Page, headings: str) -> str:
-    """Identify a page's template: its path without names and keys, and its headings."""
+    """Return the page's path without names and keys, and its headings, which together identify the template."""
     path = re.sub(r"/(games|people|with|join|go)/[^/]+", r"/\1/-", urlsplit(page.url).path)
     return f"{re.sub(r'/[0-9]+(?=/)', '/-', path)} {headings}"
 

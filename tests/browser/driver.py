@@ -38,7 +38,7 @@ def button(page: Page, move: str) -> Locator:
 
 
 def version(page: Page) -> str:
-    """Return the version that the page shows; it changes with every move and draft."""
+    """Return the version that the page shows, which changes with every move and draft."""
     return main(page).get_attribute("data-version") or ""
 
 
@@ -123,12 +123,10 @@ def leave_stages(page: Page) -> None:
 
 
 def read_stages(page: Page) -> None:
-    """Wait until no stage covers the table; the handler of ``visit`` closes them."""
     expect(page.locator("body:not([data-playing=stages])")).to_be_attached()
 
 
 def make(page: Page, move: str, way: Callable[[Page, Locator], None] = tap) -> None:
-    """Make a move and wait for the new version of the page."""
     read_stages(page)
     before, taps = version(page), 0
     verb, *words = move.split()
@@ -140,7 +138,6 @@ def make(page: Page, move: str, way: Callable[[Page, Locator], None] = tap) -> N
 
 
 def undo(page: Page, way: Callable[[Page, Locator], None] = tap) -> None:
-    """Undo the last draft and wait for the new version of the page."""
     before = version(page)
     way(page, page.locator("button.undo"))
     expect(main(page)).not_to_have_attribute("data-version", before)
@@ -202,7 +199,7 @@ def _aimed(page: Page, verb: str, words: list[str]) -> Steps:
 
 
 def _limousine(page: Page, words: list[str]) -> Steps:
-    """Yield the steps of a limousine; choices with a single option are already made."""
+    """Yield the steps of a limousine. The page makes choices that have a single option."""
     source, onto, *load = words
     yield page.locator("a.hand-card[href$='card=limousine']")
     expect(page.locator(".limousine__from")).to_be_visible()

@@ -15,7 +15,7 @@ class Shell(Protocol):
 
 
 class InProcessShell:
-    """Runs code in this process, instead of ``tests.site.Site``."""
+    """Runs code in this process, as a replacement for ``tests.site.Site``."""
 
     def shell(self, code: str) -> str:
         printed = StringIO()

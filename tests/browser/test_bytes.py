@@ -31,7 +31,6 @@ def test_a_table_with_computers_is_light(browser: Browser, site: Site, variant: 
 def test_a_table_with_people_is_light(
     browser: Browser, site: Site, session_key: Callable[[str], str], variant: str
 ) -> None:
-    """Measure a page with the chat and with the question how to notify a guest."""
     names = [site.shell(GUEST.format(name=f"{variant}-{number}")) for number in (1, 2)]
     context = browser.new_context()
     context.add_cookies([{"name": "sessionid", "value": session_key(names[0]), "url": site.url}])

@@ -168,7 +168,7 @@ def no_page_asks_for_a_permission(page: Page) -> None:
 
 
 def test_enter_sends_and_one_press_says_quick_words(visit: Visit, asked: str) -> None:
-    """Shift+Enter breaks the line; quick phrases keep unsent text; the other page's title counts unread messages."""
+    """Shift+Enter breaks the line, quick phrases keep unsent text, and the other title counts unread messages."""
     ida, jack = visit(RUNNING, "ida"), visit(RUNNING, "jack")
     jack.evaluate("document.hasFocus = () => false")  # so that no message counts as read
     field = ida.get_by_role("textbox", name="Message to the table")

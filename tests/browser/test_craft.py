@@ -56,7 +56,7 @@ DEEP = """() => {
 
 
 def in_one_line(numbers: Locator) -> None:
-    """Assert that each number, the last text of its element, is on one line."""
+    """Assert that the number at the end of each element is on one line."""
     for number in numbers.all():
         lines = number.evaluate(f"(each) => ({LINES})(each.lastChild)")
         assert lines == 1, f"{number.inner_text()!r} stands on {lines} lines"
@@ -145,7 +145,7 @@ def broken(page: Page, name: str, *more: int) -> dict[str, list[str]]:
 
 
 def test_a_tie_on_a_phone(site: Site, visit: Visit, shot: Shot) -> None:
-    """The hand stays in the lower half, and a refusal appears beside the button; the same without JavaScript."""
+    """The hand stays in the lower half, and a refusal appears beside the button, also without JavaScript."""
     recorded = RecordedGame(site)
     move = recorded.advance_to(lambda move: move.verb == "send")
     code = next(each.split()[1] for each in recorded.state.legal_moves(move.seat) if each.startswith("send "))
@@ -211,7 +211,7 @@ def test_the_rules_are_printed_whole_on_white(visit: Visit, shot: Shot, variant:
 
 
 def hidden_is_not_empty(page: Page) -> None:
-    """Check that a back, one's own face-down card, an open card and an empty place look different."""
+    """Check that a back, the player's own face-down card, an open card and an empty place look different."""
     rivals = page.locator(".rail:not(.rail--you)")
     kinds = (
         rivals.locator(".playing-card--back").first,
@@ -249,7 +249,7 @@ def print_is_the_table_on_white(page: Page) -> None:
 
 
 def capitals_are_centred(page: Page) -> None:
-    """Check capitals in round monograms, on the ladder's cards and in the banner, with fonts of any descent."""
+    """Check capitals in monograms, on the ladder's cards and in the banner, with fonts of any descent."""
     assert page.evaluate(DEEP) == 1
     for selector, letter in ((".avatar", "T"), (".hand-rankings .example i", "9")):
         high: list[Any] = page.evaluate(HIGH, [selector, letter])

@@ -110,7 +110,7 @@ def why_a_browser_gets_no_notices(there: Callable[..., Page]) -> None:
 
 def test_a_visit_renews_a_subscription_that_has_ended(there: Callable[..., Page], site: Site) -> None:
     page = there()
-    # This visit's own renewal is answered before the subscription ends.
+    # Wait for the renewal of this visit before the subscription ends.
     with page.expect_response(lambda answer: '"renew":true' in (answer.request.post_data or "")):
         page.get_by_role("button", name="Show notifications here").click()
     expect(page.get_by_text("This browser shows notifications.")).to_be_visible()

@@ -95,7 +95,7 @@ def suspended(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
 
 
 def a_mistake_of_ours(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
-    """Check only the template, since no URL fails."""
+    """Check the template only, because no URL fails on purpose."""
     page = visit_desktop("/about/")
     page.set_content(site.shell(FAILED), wait_until="load")
     titled(page, "Something went wrong")

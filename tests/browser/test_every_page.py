@@ -184,7 +184,7 @@ def test_a_players_pages(visit_desktop: Visit, check_page: CheckPage, open_table
 
 
 def test_pages_about_people(visit_desktop: Visit, check_page: CheckPage, site: Site) -> None:
-    """Check the pages of users with long names who have played for a year, and of one who hasn't played."""
+    """Check the pages of users with long names who have played for a year, and of a user who hasn't played."""
     site.shell(PAST)
     long = "Wolfeschlegelsteinhausenberger"
     pages = {
@@ -288,7 +288,7 @@ def test_the_table_in_every_phase(visit_desktop: Visit, check_page: CheckPage, s
 
 
 def ask(page: Page, move: Move) -> None:
-    """Choose a special card's target, which has to be confirmed."""
+    """Choose a special card's target, which the player has to confirm."""
     verb, tile, seat = move.text.split()
     page.locator(f"#{tile} a[href$='card={verb}&at={tile}&of={seat}']").click()
     expect(page.locator(".ask")).to_be_visible()

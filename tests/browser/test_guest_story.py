@@ -80,7 +80,7 @@ def account(page: Page) -> None:
 
 
 def test_guests_by_invitation_the_number_of_waiting_tables_and_a_rematch(visit: Visit) -> None:
-    """The number beside "My tables" follows the game and the offered rematch, without a reload."""
+    """The number beside "My tables" follows the game and the rematch offer, without a reload."""
     page = visit()
     page.get_by_role("link", name="Invite a friend to Chicago Poker").click()
     page.get_by_role("button", name="Get the link").click()

@@ -69,7 +69,7 @@ def pages(recorded: RecordedGame, visit: Visit) -> dict[int, Page]:
 
 
 def sealed(recorded: RecordedGame, pages: dict[int, Page]) -> Move:
-    """Post moves up to and including the next one that is not a draft."""
+    """Post moves up to the first that is not a draft, and return that move."""
     for move in recorded.moves():
         post_move(pages[move.seat], move.text)
         if not move.draft:
@@ -184,7 +184,7 @@ def two_tabs_stay_in_step(recorded: RecordedGame, pages: dict[int, Page], visit:
 
 
 def a_turn_ends_by_itself_unless_undone(site: Site, recorded: RecordedGame, pages: dict[int, Page]) -> None:
-    """Check the countdown before a turn is ended automatically: undoing stops it; when it runs out, the turn ends."""
+    """Check the countdown that ends a turn: undoing stops it, and at zero the turn ends."""
     mine = pages[recorded.state.active]
     last = recorded.advance_to(lambda move: move.text == "end")
     for page in pages.values():
@@ -204,7 +204,7 @@ def a_turn_ends_by_itself_unless_undone(site: Site, recorded: RecordedGame, page
 
 
 def a_press_outlasts_news_that_come_with_it(recorded: RecordedGame, pages: dict[int, Page]) -> None:
-    """Check that a link clicked while an update is being fetched is followed, and that later updates arrive."""
+    """Check that a link clicked while an update is being fetched is followed, and that later updates still arrive."""
     seat = recorded.advance_to(lambda move: move.verb == "limousine").seat
     page, sockets, held = pages[seat], [], []
 

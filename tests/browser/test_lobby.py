@@ -87,7 +87,7 @@ def test_the_film_keeps_its_height(site: Site, visit: Visit) -> None:
 
 
 def test_opening_a_table_takes_one_screen(visit: Visit) -> None:
-    """Check the form at 1280 × 900 with the house rules folded, for a visitor, who is also asked for a name."""
+    """Check the form at 1280 × 900 with the house rules folded, for a visitor, who also has to enter a name."""
     for language in every(["fr", "en", "pl", "sv"], 2):
         page = visit("/lobby/open/", **DESKTOP, locale=language)
         for variant in RULES:

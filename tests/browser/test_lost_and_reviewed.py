@@ -69,7 +69,7 @@ def a_hint(page: Page, check_page: CheckPage) -> None:
 
 
 def the_game_is_lost(page: Page, site: Site, address: str) -> None:
-    """Lose the game: most moves are made in the database; the last ones, and the resignation, on the page."""
+    """Make most moves in the database, and the last moves and the resignation on the page."""
     site.shell(MOSTLY_LOST.format(table=address.split("/")[2]))
     page.goto(address)
     for _move in range(BY_HAND):
@@ -96,7 +96,7 @@ def the_review(page: Page, check_page: CheckPage) -> None:
 
 
 def a_mistake(page: Page, site: Site, address: str) -> None:
-    """Repeat the game's move, which is wrong, and then make the best one."""
+    """Repeat the wrong move of the game, and then make the best move."""
     _number, move, best = site.shell(MISTAKES.format(table=address.split("/")[2])).splitlines()[0].split("|")
     page.get_by_role("link", name=re.compile("^Learn from your mistakes")).click()
     says(page, "What’s best here?")
@@ -109,7 +109,7 @@ def a_mistake(page: Page, site: Site, address: str) -> None:
 
 
 def another_try(page: Page, address: str) -> None:
-    """Play on from the first turning point, at a separate table."""
+    """Play on from the first turning point, at a new table."""
     page.locator("#turning-point-1").get_by_role("link", name="Play on from here").click()
     says(page, "Play on from here")
     page.get_by_role("button", name="Play on").click()

@@ -36,7 +36,7 @@ def reviewed(site: Site, game: str) -> str:
 
 
 def says(page: Page, sentence: str) -> None:
-    """Check the page's only heading."""
+    """Check the text of the page's only heading."""
     expect(page.get_by_role("heading", level=1)).to_contain_text(sentence)
 
 

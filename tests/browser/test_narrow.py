@@ -88,7 +88,7 @@ def length(language: str) -> int:
 
 @cache
 def longest() -> str:
-    """Return the language with the longest texts; English if it is the only one."""
+    """Return the language with the longest texts, or English if it is the only language."""
     others = [code for code, _name in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
     return max(others, key=length, default=settings.LANGUAGE_CODE)
 
@@ -97,7 +97,7 @@ def longest() -> str:
 def opened(folder: Path, variant: str) -> Iterator[Site]:
     """Yield a site, with mails as files, that has tables of a game and users in every state (tests/scene.py)."""
     folder.mkdir()
-    # Its own sweeps would send the mails of all tables meanwhile; MAILED sends a few.
+    # The site's sweeps would send the mails of all tables during the tests; MAILED sends a few of them.
     never = {"SWEEP_SECONDS": "3600", "DEADLINE_SWEEP_SECONDS": "3600"}
     site = Site(started_before(folder / "var"), TURN_MAIL_DELAY="0", **never)
     site.open()
@@ -111,7 +111,7 @@ def opened(folder: Path, variant: str) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def full_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The site of the first game, with a few tables of every other game."""
+    """The site of the first game, with some tables of every other game."""
     with opened(tmp_path_factory.mktemp("full") / "site", min(RULES)) as site:
         yield site
 

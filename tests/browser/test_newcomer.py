@@ -46,7 +46,7 @@ def test_a_first_evening_that_ends_with_one_more(
 
 
 def take(page: Page, lesson: Lesson) -> None:
-    """Complete a lesson by its shortest correct path, on the real board."""
+    """Complete a lesson in the fewest steps, on the real board."""
     page.goto(f"/lessons/{lesson.game}/{lesson.slug}/")
     play = begun(lesson)
     while not play.is_done:

@@ -39,7 +39,7 @@ def test_a_friend_joins_by_invitation(visit: Visit) -> None:
 
 @pytest.mark.whole
 def test_a_refusal_a_resignation_and_every_kind_of_action(site: Site, visit: Visit) -> None:
-    """Play two games, one after another at the same table."""
+    """Play two games, one after the other, at the same table."""
     recorded = RecordedGame(site)
     pages = {
         seat: visit(recorded.address, name, java_script_enabled=False)
@@ -59,7 +59,7 @@ def test_a_refusal_a_resignation_and_every_kind_of_action(site: Site, visit: Vis
 
 @pytest.mark.parametrize(("story", "number"), every([("two-people", SHOOTOUT), ("swedish-two", HAND_END)], 2))
 def test_events_have_a_page_without_javascript(site: Site, visit: Visit, story: str, number: int) -> None:
-    """A shootout and the end of a hand, opened from the headline of the player who was away."""
+    """Covers a shootout and the end of a hand, opened from the headline by a player who was away."""
     recorded = RecordedGame(site, story)
     move = recorded.advance_to(lambda move: move.number == number)
     page = visit(recorded.address, recorded.record.seats[1 - move.seat], java_script_enabled=False)

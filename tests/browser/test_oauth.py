@@ -37,7 +37,7 @@ def given(page: Page, site: Site, **told: Any) -> str:
 
 
 def me(page: Page, site: Site, token: str) -> Any:
-    """Return the API's response to the program about its user."""
+    """Return the user name that the API tells the program, or the status of a refusal."""
     answer = page.request.get(f"{site.url}/api/v1/me", headers={"Authorization": f"Bearer {token}"})
     return answer.json().get("username", answer.status)
 

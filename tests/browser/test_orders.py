@@ -74,7 +74,7 @@ def give(page: Page, what: str) -> None:
 
 
 def close(page: Page) -> None:
-    """Close the sheet, which JavaScript opens again once the order is given."""
+    """Close the sheet, which opens again by JavaScript once the order is given."""
     expect(page.locator("#orders")).to_contain_text("Cancel this order")
     page.locator("#orders").get_by_role("button", name="Close").click()
     expect(page.locator("#orders")).to_be_hidden()

@@ -96,7 +96,7 @@ def revealed_at_once(page: Page, verdict: str) -> None:
 
 
 def plays_on(recorded: RecordedGame, pages: Pages) -> None:
-    """Make the next move, which is played back to the other player."""
+    """Make the next move, which is played back to the opponent."""
     move = next(recorded.moves())
     make(pages[move.seat], move.text)
     number, _drafts = version(pages[move.seat]).split(".")
@@ -187,7 +187,7 @@ def test_two_people_follow_the_end_of_a_hand(site: Site, visit: Visit, check_pag
 
 
 def test_the_foot_of_a_stage_keeps_its_words_whole(site: Site, visit: Visit) -> None:
-    """Check a stage on the narrowest phone, in a language with long words."""
+    """Checks a stage on the narrowest phone, in a language with long words."""
     recorded = at_move(site, SHOOTOUT)
     page = visit(recorded.address, recorded.record.seats[0], width=320, height=640, locale="fr-FR")
     page.remove_locator_handler(page.locator(STAGE))
@@ -223,7 +223,7 @@ def test_without_motion_what_happened_is_a_list(site: Site, visit: Visit, check_
 
 
 def test_a_move_made_while_it_plays_is_made(site: Site, visit: Visit) -> None:
-    """The hand stays usable; choosing a card ends the playback and shows the table as it is."""
+    """The hand stays usable: choosing a card ends the playback and shows the current table."""
     recorded = at_move(site, 4)
     pages = followed(recorded, visit, **MOVING)
     move = next(recorded.moves())
@@ -242,7 +242,7 @@ def test_a_move_made_while_it_plays_is_made(site: Site, visit: Visit) -> None:
 
 
 def test_the_return_plays_what_was_missed(site: Site, visit: Visit) -> None:
-    """After the opponent's turn its cards move; *Skip* shows the present, and *Play it again* starts over."""
+    """The opponent's cards move one by one; *Skip* shows the present, and *Play it again* starts over."""
     recorded = at_move(site, 4)
     move = recorded.next
     assert move is not None
@@ -315,7 +315,7 @@ REFETCH = "htmx.ajax('GET', document.body.dataset.table, { target: '#main', swap
 
 
 def in_mid_play(recorded: RecordedGame, visit: Visit) -> tuple[Page, Page]:
-    """Return a player's page in mid-turn and the opponent's page, which slowly plays back the first action."""
+    """Return a player's page in mid-turn, and the opponent's page, which slowly plays back the first action."""
     recorded.advance_to(lambda move: move.verb == "draw" and recorded.state.due + recorded.state.extra > 1)
     pages = followed(recorded, visit, **MOVING)
     move = next(recorded.moves())
@@ -327,7 +327,7 @@ def in_mid_play(recorded: RecordedGame, visit: Visit) -> tuple[Page, Page]:
 
 
 def test_a_table_that_ends_in_mid_play_shows_how_it_ended(site: Site, visit: Visit) -> None:
-    """Moved cards have left the page, so that only stages are played back."""
+    """The moved cards are gone from the final page, so only stages are played back."""
     recorded = RecordedGame(site)
     _mine, theirs = in_mid_play(recorded, visit)
     site.shell(RESIGNS.format(table=recorded.record.table, seat=recorded.state.active))
@@ -339,7 +339,7 @@ def test_a_table_that_ends_in_mid_play_shows_how_it_ended(site: Site, visit: Vis
 
 @pytest.mark.whole
 def test_a_connection_lost_in_mid_play_loses_nothing(site: Site, visit: Visit) -> None:
-    """Fetched events are played to their end; failures are announced, and played once possible."""
+    """Events already fetched are played to the end; the failure is announced, and the rest is played later."""
     recorded = RecordedGame(site)
     mine, theirs = in_mid_play(recorded, visit)
     theirs.route("**/steps/**", lambda route: route.abort())
@@ -380,7 +380,7 @@ def test_a_typed_move_made_while_it_plays_is_made(site: Site, visit: Visit) -> N
 
 
 def test_several_pages_of_one_browser_play_it_once_each_at_most(site: Site, visit: Visit) -> None:
-    """Open pages play it together; a page opened later knows that it has been seen."""
+    """Open pages play each event together; a page opened later knows that the event has been seen."""
     recorded = at_move(site, 4)
     pages = followed(recorded, visit, **MOVING)
     move = next(recorded.moves())

@@ -44,7 +44,7 @@ def coming_back_is_a_look_and_makes_up_for_a_lost_nudge(page: Page, site: Site, 
 
 
 def what_it_fetches_by_itself_is_no_look(page: Page, site: Site, table: str) -> None:
-    """Check that a background tab that fetches an update records no presence."""
+    """Check that a background tab that fetches an update does not record its viewer's presence."""
     page.evaluate("Object.defineProperty(document, 'hidden', { get: () => true })")
     site.shell(FORGET.format(table=table))
     version = page.locator("#main").get_attribute("data-version")

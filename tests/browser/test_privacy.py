@@ -78,7 +78,7 @@ def fetched(page: Page) -> tuple[dict, str]:
 
 
 def read_at_home(page: Page, html: str, assert_accessible: Callable[[Page], None]) -> None:
-    """Check that the exported page works without the site."""
+    """Check that the exported page works offline."""
     alone = page.context.browser.new_page(java_script_enabled=True)
     alone.set_content(html)
     expect(alone.get_by_role("heading", level=1)).to_have_text(re.compile("ruth"))

@@ -71,9 +71,9 @@ class ServiceWorkerPage:
         return self.page.context.service_workers[0]
 
     def push(self, data: str) -> None:
-        """Push a message and wait until the worker has shown a notification.
+        """Push a message, and wait until the worker has shown a notification.
 
-        Reading the notifications earlier makes chromium forget the one that it is about to display.
+        Reading the notifications earlier makes chromium forget a notification that is about to be displayed.
         """
         message = {"origin": self.origin, "registrationId": self.id, "data": data}
         self.session.send("ServiceWorker.deliverPushMessage", message)
@@ -81,7 +81,7 @@ class ServiceWorkerPage:
         assert self.worker.evaluate(TOLD, self.pushed) == self.pushed
 
     def shown(self, count: int) -> list[dict[str, str]]:
-        """Return the notifications, as soon as there are ``count``."""
+        """Wait for ``count`` notifications, and return them."""
         for _ in range(PATIENCE):
             if len(found := self.page.evaluate(SHOWN)) == count:
                 return found
@@ -101,7 +101,7 @@ def message(**other: str) -> str:
 
 
 def shown_and_replaced(worker_page: ServiceWorkerPage) -> None:
-    """Check that a newer notification replaces the older one of the same tag."""
+    """Check that a newer notification replaces an older one with the same tag."""
     assert worker_page.scope == f"{worker_page.origin}/", "the worker stands for the whole site"
     worker_page.push(message(icon=f"{worker_page.origin}/static/icon-192.png"))
     (shown,) = worker_page.shown(1)
@@ -132,7 +132,7 @@ def something_is_always_shown(worker_page: ServiceWorkerPage) -> None:
 
 
 def pressed(worker_page: ServiceWorkerPage) -> None:
-    """Check that a click focuses a tab with the URL or opens a new one, never another site."""
+    """Check that a click focuses a tab with the URL or opens a new tab, but never opens another site."""
     for url, led in (
         ("/about/", f"new {worker_page.origin}/about/"),
         ("https://evil.example/", f"new {worker_page.origin}/"),

@@ -86,7 +86,7 @@ def test_without_script_the_rules_of_a_turn_are_tab_stops(site: Site, visit: Vis
 
 @pytest.mark.parametrize(("story", "size"), combined(["two-people", "swedish-short"], [(1280, 900), (390, 844)]))
 def test_a_refusal_is_said_once_and_moves_nothing(site: Site, visit: Visit, story: str, size: tuple[int, int]) -> None:
-    """It appears above the tray, in view, until another card is chosen."""
+    """The refusal appears above the tray, in view, until another card is chosen."""
     recorded = RecordedGame(site, story)
     move = first_of_a_turn(recorded, "play")
     page = visit(recorded.address, recorded.record.seats[move.seat], *size)
@@ -107,7 +107,7 @@ def test_a_refusal_is_said_once_and_moves_nothing(site: Site, visit: Visit, stor
 
 
 def first_of_a_turn(recorded: RecordedGame, verb: str) -> Move:
-    """Advance to a move of this kind that is its player's first in the turn."""
+    """Advance to the first move of a turn that is of this kind."""
     seats = [-1]
 
     def is_first(move: Move) -> bool:

@@ -68,7 +68,7 @@ def over(site: Site) -> Stored:
 
 
 def test_keys_pressed_while_a_move_is_fetched_are_not_lost(visit: Visit, over: Stored) -> None:
-    """Steps follow one another; a position on the slider replaces the one being loaded."""
+    """Each key press makes one step; a new position of the slider replaces the position being loaded."""
     page, held = visit(f"{over.replay}?at=3"), []
 
     def hold(route: Route) -> None:
@@ -138,7 +138,7 @@ def keys_lead_through_the_game(over: Stored, page: Page) -> None:
 
 
 def it_goes_on_by_itself_until_it_is_stopped(over: Stored, page: Page) -> None:
-    """Check the playback with the log's sentences; a key stops it at its position, and then has its usual effect."""
+    """Check the playback with the log's sentences. A key stops the playback, and then has its usual effect."""
     page.locator(".transport__keys summary").click()
     page.locator("[data-keys]").click()
     expect(page.locator("[data-keys]")).to_have_attribute("aria-pressed", "true")
@@ -201,7 +201,7 @@ def test_play_stops_on_the_stage_of_a_shootout(over: Stored, visit: Visit, check
 
 
 def test_play_without_a_connection_says_so_and_tries_again(over: Stored, visit: Visit) -> None:
-    """Cut the connection also at the end, when the page of the last move is fetched."""
+    """The connection is also cut at the end, when the page of the last move is fetched."""
     page = visit(f"{over.replay}?at=1", reduced_motion="no-preference")
     page.route("**/steps/**", lambda route: route.abort())
     page.locator("#go-play").click()
@@ -255,7 +255,7 @@ def all_cards_up_stay_up(over: Stored, page: Page) -> None:
 
 
 def test_what_happened_since_my_last_turn_can_be_watched(site: Site, visit: Visit, shot: Shot) -> None:
-    """The recap at the table leads to the replay since alice's last turn, and keys lead to the raid on her."""
+    """The recap at the table leads to the replay since alice's last turn, and keys lead to the raid on alice."""
     recorded = RecordedGame(site)
     alice = recorded.record.seats.index("alice")
     recorded.advance(lambda move: move.seat != alice and move.verb in {"raid", "liquidation"})

@@ -55,7 +55,7 @@ def swedish(site: Site) -> str:
 def test_a_review_is_opened_with_its_bar_and_curve(
     visit: Visit, check_page: CheckPage, poker: str, viewport: str
 ) -> None:
-    """The end of the game links to the Review, and a turning point of the curve to its text and to the replay."""
+    """The end of the game links to the Review; a turning point of the curve links to its text and to the replay."""
     page = visit(poker, "alice", **VIEWPORTS[viewport])
     page.get_by_role("link", name=re.compile("^Review")).first.click()
     expect(page).to_have_url(re.compile("/review/$"))
@@ -142,7 +142,7 @@ TOUCHING = """() => {
 def test_cards_in_lines_of_text_do_not_cover_those_of_the_next_line(
     visit: Visit, request: pytest.FixtureRequest, game: str, viewport: str
 ) -> None:
-    """The better move is below the one played; the text on the player's knowledge takes several lines."""
+    """The better move is below the move played, and the text on the player's knowledge takes several lines."""
     path = request.getfixturevalue(game)
     count, touching = visit(f"{path}review/", "alice", **VIEWPORTS[viewport]).evaluate(TOUCHING)
     assert count > 20 and not touching

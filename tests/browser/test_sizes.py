@@ -91,7 +91,7 @@ def table_with(site: Site, size: int, variant: str = "chicago_poker", moves: int
 
 
 def places(page: Page) -> tuple[Places, Places] | None:
-    """Return the places on the board; None while something other than the table is shown."""
+    """Return the places on the board, or None while the table is not shown."""
     read_stages(page)
     found: tuple[Places, Places] | None = page.evaluate(PLACES) if page.evaluate(ON_THE_BOARD) else None
     return found
@@ -107,7 +107,7 @@ FIRST_MOVES = 14
 
 @pytest.mark.parametrize(("story", "fonts"), combined(["two-people", "swedish-two"], FONTS))
 def test_nothing_jumps_from_move_to_move(site: Site, visit: Visit, story: str, fonts: str) -> None:
-    """One plays on a desktop, the other on a phone: the parts and each card in hand stay in place."""
+    """With one player on a desktop and one on a phone, the parts and each card in hand stay in place."""
     recorded = RecordedGame(site, story)
     sizes: tuple[dict[str, Any], ...] = (DESKTOP, PHONE)
     pages = [
@@ -168,7 +168,7 @@ def hand_of(page: Page, width: int) -> list[list[list[float]]]:
 
 
 def assert_side_by_side(hand: list[list[list[float]]], width: int, places: int) -> None:
-    """Assert that no card overlaps another, and that each shows its index and is as wide as a finger if possible."""
+    """Assert that the cards don't overlap, show their indexes, and are as wide as a finger if possible."""
     faces, targets = [card[0] for card in hand], [card[-1] for card in hand]
     assert all(left[1] <= right[0] for left, right in pairwise(faces)), faces
     assert faces[0][0] >= 0 and faces[-1][1] <= width
@@ -197,7 +197,7 @@ def test_cards_of_a_hand_lie_side_by_side_on_a_phone(site: Site, visit: Visit, h
 
 @pytest.mark.parametrize("held", every([10, 8, 7, 5, 3], 4))
 def test_cards_of_a_hand_lie_side_by_side_at_a_narrow_desk(site: Site, visit: Visit, held: int) -> None:
-    """Where the dock leaves the least room for the tray, each card still shows its index."""
+    """Even with the least room for the tray beside the dock, each card shows its index."""
     address, name = table_with(site, 2, moves=20)
     site.shell(HOLD.format(table=address.split("/")[2], held=held))
     page = visit(address, name, **DESKTOP)
@@ -225,7 +225,7 @@ def test_a_hand_of_swedish_chicago_fills_a_phone(site: Site, visit: Visit) -> No
 
 @pytest.mark.parametrize("held", every([7, 6, 5], 3))
 def test_no_card_moves_while_a_hand_grows_and_shrinks(site: Site, visit: Visit, held: int) -> None:
-    """Check also a page that was loaded in mid-turn and undoes a move that had made the hand smaller."""
+    """Checks also a page that was loaded in mid-turn and undoes a move that had made the hand smaller."""
     address, name = table_with(site, 2, moves=20)
     site.shell(HOLD.format(table=address.split("/")[2], held=held))
     page = visit(address, name, **PHONE)
@@ -248,7 +248,7 @@ def test_no_card_moves_while_a_hand_grows_and_shrinks(site: Site, visit: Visit, 
 
 
 def legal(page: Page, verb: str) -> str:
-    """Return the first legal move with this beginning; empty if there is none."""
+    """Return the first legal move with this beginning, or an empty string."""
     moves = main(page).locator("#legal-moves").all_text_contents()
     return next((move for move in json.loads(moves[0]) if move.startswith(verb)), "") if moves else ""
 
@@ -300,7 +300,7 @@ lay_out(game, state)
 
 @pytest.mark.parametrize("how", every([PHONE, DESKTOP], 2), ids=every(["phone", "desk"], 2))
 def test_a_hint_adds_no_row_to_the_tray(site: Site, visit: Visit, how: dict[str, Any]) -> None:
-    """The tray is as high as without a hint; on a desktop, its mark makes no business higher than the others."""
+    """The tray is as high as without a hint; on a desktop, the hint's mark makes no business higher than the others."""
     heights = []
     address, name = table_with(site, 2, moves=20)
     if not site.shell("from games.models import Game; print(*Game.objects.filter(public_id='sizeshint'))"):
@@ -332,7 +332,7 @@ def test_a_desk_keeps_the_columns_of_six_on_its_board(site: Site, visit: Visit) 
 
 @pytest.mark.parametrize("size", every([2, 3, 4], 2))
 def test_the_board_fills_the_room_and_no_more(site: Site, visit: Visit, size: int) -> None:
-    """At 1280 × 900 the board ends above the tray; with fewer players, the cards are larger."""
+    """At 1280 × 900 the board ends above the tray, and cards are larger with fewer players."""
     address, name = table_with(site, size, moves=20)
     page = visit(address, name, **DESKTOP)
     read_stages(page)

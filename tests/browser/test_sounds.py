@@ -41,7 +41,7 @@ LOADED = "() => performance.getEntriesByType('resource').some(({ name }) => name
 
 
 def listening(page: Page, *, on: bool) -> None:
-    """Reload the page with the stub; the switch is set as on an earlier day."""
+    """Reload the page with the stub, and set the switch as if on an earlier day."""
     page.add_init_script(STUB)
     if on:
         page.evaluate("localStorage.setItem('sounds', 'on')")
@@ -67,7 +67,7 @@ def switch(page: Page) -> Locator:
 
 
 def test_the_switch_works_by_keyboard_and_is_remembered(site: Site, visit: Visit) -> None:
-    """The script is loaded only when sounds are on; switching them on plays one."""
+    """The script is loaded only when sounds are on, and switching them on plays a sound."""
     recorded = at_move(site, 4)
     page = visit(recorded.address, "alice")
     listening(page, on=False)
@@ -87,7 +87,7 @@ def test_the_switch_works_by_keyboard_and_is_remembered(site: Site, visit: Visit
 
 
 def test_cards_my_turn_and_messages_are_heard_and_nothing_while_off(site: Site, visit: Visit) -> None:
-    """A turn sounds only if another player has brought it about, a message only if another player sent it."""
+    """A turn sounds only if another player brought it about, and a message only if another player sent it."""
     recorded = at_move(site, 4)
     pages = followed(recorded, visit, (DESK, DESK), **MOVING)
     move = next(recorded.moves())

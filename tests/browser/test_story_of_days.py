@@ -46,7 +46,7 @@ def office() -> Iterator[PostOffice]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory, office: PostOffice) -> Iterator[Site]:
-    """A site for this module, because time passes for all its users; it sweeps deadlines at once."""
+    """A site for this module only, because time passes for all users; the site sweeps deadlines at once."""
     data = started_before(tmp_path_factory.mktemp("days") / "var")
     often = {"TURN_MAIL_DELAY": "0", "SWEEP_SECONDS": "0.5", "DEADLINE_SWEEP_SECONDS": "0.5"}
     site = Site(data, EMAIL_URL=office.url, **often)
@@ -170,7 +170,7 @@ def read_at_home(page: Page, mail: EmailMessage, shot: Shot, name: str) -> None:
 def test_a_turn_by_one_tap_on_a_phone(
     days: Days, visit: Visit, shot: Shot, assert_accessible: Callable[[Page], None]
 ) -> None:
-    """The link in bob's mail opens his seat and nothing else without signing in, until his password changes."""
+    """Without signing in, the link in bob's mail opens only his seat, until his password changes."""
     days.begin("table('tap', 'Pine Street', alice, bob, asked=bob, moves=6, public=False)")
     address = link(days.mails("bob", 1)[0])
     stood = days.site.shell(STANDS)

@@ -39,9 +39,10 @@ def play_once_each(
     ways: Mapping[Seat, Way] = TAPS,
     phases: frozenset[str] = PHASES,
 ) -> set[str]:
-    """Make each kind of move of these phases once on its player's page, the others in the database. Return the phases.
+    """Make each kind of move of these phases once on its player's page, other moves in the database; return the phases.
 
-    ``ways`` are the ways to make moves other than by tapping; in `make test-all` each kind of move is made in each way.
+    ``ways`` are the ways to make moves other than by tapping. In `make test-all`, each kind of move is made in each
+    way.
     """
     checked: set[tuple[Way, str]] = set()
     done: set[tuple[Way | None, str, str]] = set()
@@ -75,7 +76,7 @@ def play_once_each(
 
 
 def newest(page: Page, recorded: RecordedGame) -> str:
-    """Return the newest version of a page without drafts."""
+    """Return the version of an up-to-date page without drafts."""
     return f"{page.request.get(f'{recorded.address}version/').json()['version']}.0"
 
 

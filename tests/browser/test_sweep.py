@@ -52,7 +52,7 @@ UNBROKEN = """<p>A line that goes on and on, to the next line and the one after 
 @pytest.fixture(scope="module")
 def laid_out(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, list[TrayState]]]:
     """A site with tables in every state and of every size."""
-    # Nothing here needs the site's own sweeps, which would send the mails of more than a hundred tables meanwhile.
+    # The site's sweeps would send the mails of more than a hundred tables during the test.
     never = {"SWEEP_SECONDS": "3600", "DEADLINE_SWEEP_SECONDS": "3600"}
     site = Site(started_before(tmp_path_factory.mktemp("sweep") / "var"), **never)
     site.open()
@@ -88,7 +88,7 @@ def chosen(states: list[TrayState]) -> Iterator[tuple[TrayState, str, list[Way]]
 
 
 def opened(browser: Browser, site: Site, username: str) -> Page:
-    """Return a page on a phone with this user signed in; without a name, a visitor's."""
+    """Return a page on a phone with this user signed in, or a visitor's page without a name."""
     context = browser.new_context(
         base_url=site.url, viewport={"width": 390, "height": HEIGHT}, has_touch=True, reduced_motion="reduce"
     )
@@ -114,9 +114,9 @@ def bring_about(page: Page, state: TrayState) -> None:
 
 
 def faults_on_screens(page: Page, ways: list[Way], heights: dict[str, dict[int, str]]) -> Iterator[str]:
-    """Yield the faults of the page, each after the width of the screen and its font.
+    """Yield the page's faults, each after the screen's width and the font.
 
-    ``heights``: where each height of Swedish Chicago's tray was first seen, by screen and font.
+    ``heights`` records where each height of Swedish Chicago's tray was first seen, by screen and font.
     """
     for (width, height), name in dict.fromkeys(ways):
         page.set_viewport_size({"width": width, "height": height})
@@ -129,7 +129,7 @@ def faults_on_screens(page: Page, ways: list[Way], heights: dict[str, dict[int, 
 
 @pytest.mark.slow
 def test_nothing_breaks_a_table(noto_browser: Browser, laid_out: tuple[Site, list[TrayState]]) -> None:
-    """The hand of Swedish Chicago keeps its place from phase to phase, since its tray has the same height in all."""
+    """Swedish Chicago's hand keeps its place, because the tray has the same height in all phases."""
     site, states = laid_out
     found: list[str] = []
     heights: dict[str, dict[int, str]] = {}
@@ -153,7 +153,7 @@ def test_nothing_breaks_a_table(noto_browser: Browser, laid_out: tuple[Site, lis
 
 @pytest.mark.parametrize("kind", PLANTED)
 def test_the_sweep_finds(browser: Browser, kind: str) -> None:
-    """The sweep finds one planted fault of each kind, and none on a correct page."""
+    """Finds one planted fault of each kind, and no fault on a correct page."""
     page = browser.new_page(viewport={"width": NARROWEST, "height": HEIGHT})
     page.set_content(f"<body>{UNBROKEN}</body>")
     assert layout_faults(page) == []

@@ -294,7 +294,7 @@ def test_the_host_cancels_the_table(table: Game, alice: User) -> None:
 
 def test_the_host_adds_computers(table: Game, alice: User) -> None:
     shown = client_of(alice).get(table.get_absolute_url()).content.decode()
-    assert shown.count('<option value="master"') == 2  # of each free seat
+    assert shown.count('<option value="master"') == 2  # one for each free seat
     post(client_of(alice), "add-computer", table)
     post(client_of(alice), "add-computer", table, level="master")
     table.refresh_from_db()

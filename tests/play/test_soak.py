@@ -85,7 +85,7 @@ class World:
             away=[way for way in Game.Away.values if rng.random() < 0.7],
             **rng.choice(paces),
         )
-        # Whole games take long, and are much the same in their middle.
+        # Whole games take long, and their middles are much alike.
         play_on(game, rng.choice([50, 100, 150]), seed=rng.randrange(1000))
 
     def step(self) -> None:

@@ -56,7 +56,7 @@ GAMES = [
 ]
 """The slug, options, seed and steps of each game. In games with many deals, few cards stay unseen for long."""
 if connection.vendor == "postgresql":
-    # The order of rows may differ there, which the longest game of each kind tests as well as all of them.
+    # Only the order of rows may differ on PostgreSQL, and the longest game of each kind is enough to test that.
     GAMES = GAMES[2::3]
 
 

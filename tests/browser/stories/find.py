@@ -44,7 +44,7 @@ class Story:
 
     @property
     def stage(self) -> str:
-        """The business for the tie; empty once the tie has happened."""
+        """The business for the tie, or empty once the tie has happened."""
         return "" if "tie" in self.told else self.state.street[0].tile if self.state.street[0] else ""
 
     def make(self, seat: Seat, move: str) -> None:
@@ -155,7 +155,6 @@ def deal(seed: int) -> tuple[record.Record, bytes]:
 
 
 def promising(key: bytes) -> bool:
-    """Return whether all kinds of specials are near the top of the deck."""
     top = set(fair_deal.shuffle(key, 1, CARDS)[:WITHIN])
     return {"liquidation", "limousine", "revolver", "bribery"} <= top and bool({"raid1", "raid2"} & top)
 

@@ -70,7 +70,7 @@ def _straight_flush(story: Story, seat: Seat) -> str:
 
 
 def _play(story: Story, seat: Seat, moves: list[str]) -> str:
-    """Play high cards as a declarer, or to break a Chicago; otherwise low ones."""
+    """Play high cards as a declarer or to break a Chicago, otherwise low cards."""
     by_rank = sorted(moves, key=lambda move: VALUE[move.split()[1]])
     breaks = "broken" not in story.told
     return by_rank[-1 if story.state.declarer in (None, seat) or breaks else 0]

@@ -151,7 +151,7 @@ def test_lists_take_a_constant_number_of_queries(running, staff, alice, bob, dja
         return len(counted)
 
     paths = [*map(listed, MODELS), address("desk", running)]
-    for path in paths:  # Django's cached look-ups are no part of it
+    for path in paths:  # fill Django's caches first
         queries(path)
     before = [queries(path) for path in paths]
     for seed in (5, 6, 7):
