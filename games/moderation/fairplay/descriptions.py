@@ -96,8 +96,10 @@ def _apart(evidence: dict[str, Any]) -> str:
 
 def _stalling(name: str, _other: str, evidence: dict[str, Any]) -> list[str]:
     slow = ngettext(
-        "At the end of lost games, %(name)s used nearly all the time, or more, in %(slow)d of %(count)d turn.",
-        "At the end of lost games, %(name)s used nearly all the time, or more, in %(slow)d of %(count)d turns.",
+        "At the end of lost games, %(name)s used nearly all of the allowed time, or more, in "
+        "%(slow)d of %(count)d turn.",
+        "At the end of lost games, %(name)s used nearly all of the allowed time, or more, in "
+        "%(slow)d of %(count)d turns.",
         evidence["turns"],
     )
     apart = ngettext(

@@ -136,7 +136,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "open_card",
         _("Open card"),
-        _("If you exchange exactly one card, you may ask for the new one face up, and refuse it for a hidden one."),
+        _("If you exchange exactly one card, you may ask for the new one face up, and turn it down for a hidden one."),
         (Choice(False, _("Without open cards")), Choice(True, _("With open cards"))),
         False,
     ),

@@ -197,7 +197,7 @@ def test_stalling_when_losing_is_a_hint(alice, bob):
         turns(alice, bob, [1] * 8, won=True)
     [(kind, words)] = told()
     assert kind == "stalling"
-    assert "alice used nearly all the time, or more, in 15 of 15 turns." in words
+    assert "alice used nearly all of the allowed time, or more, in 15 of 15 turns." in words
     assert "In other turns it was 0 of 42. 3 deadlines were missed there." in words
 
 

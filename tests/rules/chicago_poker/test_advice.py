@@ -181,7 +181,7 @@ CASES = (
             "send 12R": ("The highest gangster sent wins the tie, and this is the highest in hand.",),
             "send 7C": ("The highest gangster sent wins the tie; 1 higher one is saved for later.",),
             "send 2M": ("The highest gangster sent wins the tie; 2 higher ones are saved for later.",),
-            "decline": ("This business isn’t worth sending any gangster for.",),
+            "decline": ("This business isn’t worth a gangster.",),
         },
     ),
 )

@@ -86,7 +86,7 @@ CASES = (
         lambda: announcing("Js Jh 6c 7d As", "pass", "pass"),
         {
             "announce": (
-                "Nobody can announce anything higher any more, so it scores 1 point.",
+                "Nobody can announce anything higher now, so it scores 1 point.",
                 "Its cards are shown if they’re thrown later.",
             ),
         },
@@ -116,7 +116,7 @@ CASES = (
         lambda: announcing("Js Jh Jc 7d As", "pair", scores=(13, 20)),
         {
             "announce": (
-                "Nobody can announce anything higher any more, so it scores 3 points.",
+                "Nobody can announce anything higher now, so it scores 3 points.",
                 "That would make 16 points, enough to declare a Chicago.",
                 "Its cards are shown if they’re thrown later.",
             ),
@@ -127,7 +127,7 @@ CASES = (
         lambda: announcing("2s 4s 7s 9s Js", "pair", scores=(48, 20)),
         {
             "announce": (
-                "Nobody can announce anything higher any more, so it scores 5 points.",
+                "Nobody can announce anything higher now, so it scores 5 points.",
                 "That would make 53 points, and the game ends after this hand.",
             ),
         },
@@ -137,7 +137,7 @@ CASES = (
         lambda: announcing("2s 4s 7s 9s Js", "pair", scores=(48, 20), options=NO_STOP | {"must_chicago": True}),
         {
             "announce": (
-                "Nobody can announce anything higher any more, so it scores 5 points.",
+                "Nobody can announce anything higher now, so it scores 5 points.",
                 "Reaching 52 without a Chicago puts you back to 0.",
             ),
             "pass": ("Reaching 52 without a Chicago puts you back to 0.",),

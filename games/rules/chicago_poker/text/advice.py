@@ -281,7 +281,7 @@ def _send(view: View, meant: Move) -> Iterator[Line]:
 
 
 def _decline(view: View, meant: Move) -> Iterator[Line]:
-    yield say(_("This business isn’t worth sending any gangster for."))
+    yield say(_("This business isn’t worth a gangster."))
 
 
 _REASONS = {

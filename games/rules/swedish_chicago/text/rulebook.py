@@ -83,9 +83,9 @@ RULEBOOK = (
                 "knows your cards. You may pass with any hand, and nobody can tell whether you had to."
             ),
             "3.2": _(
-                "If nobody names anything, nobody scores. If only one player named the highest combination, "
-                "that player scores, and the others learn nothing but its name. If several did, their hands are "
-                "compared."
+                "If nobody announces anything, nobody scores. If only one player announced the "
+                "highest combination, that player scores, and the others learn nothing but its "
+                "name. If several did, their hands are compared."
             ),
             "3.3": _(
                 "A comparison goes step by step. At each step everyone still in it names one rank; players with "

@@ -42,8 +42,8 @@ def announcing(view: View, meant: Move) -> Iterator[Line]:
         yield _open_question(view, waiting, held)
     else:
         yield ngettext(
-            "Nobody can announce anything higher any more, so it scores %(count)s point.",
-            "Nobody can announce anything higher any more, so it scores %(count)s points.",
+            "Nobody can announce anything higher now, so it scores %(count)s point.",
+            "Nobody can announce anything higher now, so it scores %(count)s points.",
             points(held, view.options),
         )
     yield from _reached(view, held)
