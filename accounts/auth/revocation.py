@@ -1,7 +1,8 @@
-"""Ends all access to an account except by its password: after a reset by mail, or on request after a change.
+"""Ends all access to an account but signing in: after a password reset by mail, or on request after a change.
 
-A reset by mail may mean that an intruder had access, so everything they could have created is revoked. After a
-normal change, which requires the old password, tokens and programs stay valid unless the user chooses otherwise.
+A reset by mail may mean that an intruder had access, so tokens, programs, feeds and webhooks are revoked. Passkeys and
+authenticator apps are kept. After a normal change, which requires the old password, tokens and programs stay valid
+unless the user chooses otherwise.
 """
 
 from allauth.account.models import EmailAddress

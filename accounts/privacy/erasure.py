@@ -94,7 +94,7 @@ def sweep(now: datetime) -> None:
 
 
 def _delete_unrecorded_sessions(gone: set[str]) -> None:
-    """Delete sessions without a ``UserSession``. They are invalid, but contain the user's key."""
+    """Delete the last sessions of erased users, which have no ``UserSession``: they contain the users' keys."""
     if gone:
         for session in Session.objects.iterator():
             if session.get_decoded().get(SESSION_KEY) in gone:

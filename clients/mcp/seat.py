@@ -145,7 +145,7 @@ def _last_moves(client: Client, table: Table) -> list[MadeMove]:
 
 
 def main() -> None:
-    """Serve on standard input and output. BACK_ROOM_SITE and BACK_ROOM_TOKEN name the site and the account."""
+    """Serve on standard input and output. BACK_ROOM_SITE and BACK_ROOM_TOKEN give the site and the token."""
     server_for(Client.from_environment()).run()
 
 

@@ -1,6 +1,6 @@
 """A stateless player: it moves at every table that waits for it, then waits for the next one.
 
-BACK_ROOM_SITE and BACK_ROOM_TOKEN name the site and the account: ``python player.py``.
+The environment variables BACK_ROOM_SITE and BACK_ROOM_TOKEN give the site and the API token: ``python player.py``.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Plays at The Back Room in a shell: ``python terminal.py [TABLE]``.
+"""Play at The Back Room from a shell: ``python terminal.py [TABLE]``.
 
-BACK_ROOM_SITE and BACK_ROOM_TOKEN name the site and the account. Writes plain text and reads a command per line, so
-that it also works in a pipe.
+The environment variables BACK_ROOM_SITE and BACK_ROOM_TOKEN give the site's URL and the API token. The program prints
+plain text and reads a command per line, so that it also works in a pipe.
 """
 
 from __future__ import annotations

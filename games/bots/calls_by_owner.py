@@ -7,7 +7,7 @@ THREADS = 8
 """Number of threads of a process that make webhook calls."""
 
 COMMON = THREADS // 2
-"""Maximum number of threads for owners whose last call was slow; the others are reserved for quick owners."""
+"""Maximum number of threads for owners not known to be quick. The others are reserved for quick owners."""
 
 MOST = 2
 

@@ -17,8 +17,8 @@ MOST_SUBJECTS = 9
 def bundle(report: Report, by: User) -> list[Report]:
     """Return the other open reports that are decided with ``report``, worst first.
 
-    Return an empty list if ``report`` is closed. Leave out reports at tables in which ``by`` has or had a part: another
-    moderator has to decide them.
+    Return an empty list if ``report`` is closed. Leave out reports from games in which the moderator ``by`` plays or
+    played: another moderator has to decide them.
     """
     if report.state != Report.State.OPEN:
         return []

@@ -144,7 +144,10 @@ def navigation(line: Timeline, at: int, running: bool) -> Navigation:
 
 
 def position(text: str, last: int, default: int) -> int:
-    """Parse the query parameter ``at``, clamped to 0 and ``last``; return ``default`` if it is not a number."""
+    """Parse a position from a query parameter and clamp it between 0 and ``last``.
+
+    Return ``default`` if it is not a number.
+    """
     if (found := _POSITION.fullmatch(text.strip())) is None:
         return default
     sign, digits = found.groups()

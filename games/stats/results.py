@@ -33,10 +33,10 @@ def result_of(outcome: Any, seat: int | None) -> str:
 
 
 def games_of(person: User, viewer: Visitor, among: Sequence[int] | None = None) -> QuerySet[Game]:
-    """Return the started games of ``person`` that ``viewer`` may see: public games, and games of ``viewer``.
+    """Return the started games of ``person`` that ``viewer`` may see: public ones, and those that ``viewer`` played in.
 
-    Games played on from a position of another game are omitted, because they don't count in statistics. ``among``
-    limits the result to games with these keys.
+    Omit games continued from a position in another game, because they don't count in statistics. ``among`` gives the
+    keys of the person's games, if the caller already knows them.
     """
     keys = Player.objects.filter(user=person).values("game") if among is None else among
     games = Game.objects.filter(CLOSED | Q(status=Game.Status.RUNNING), pk__in=keys, origin_move=None)

@@ -1,4 +1,4 @@
-"""Moves by the API compared with moves on the table page, alternately at one table in one run.
+"""Moves made through the API, compared with moves made on the table page; the two alternate within one run.
 
 Both responses contain the table after the move: as JSON, or as the fragment that replaces the page. The figure is the
 CPU time of the server and the database together, as in lab/bench/requests.py.

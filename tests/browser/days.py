@@ -75,7 +75,7 @@ class Days:
         office.mails.clear()
 
     def begin(self, code: str) -> str:
-        """Run Python on the site's data in one transaction, so that nothing obsolete is sent."""
+        """Run Python code on the site in one transaction, so that no notices are sent for the states in between."""
         lines = "".join(f"\n    {line}" for line in code.strip().splitlines())
         return self.site.shell(f"{PEOPLE}\nwith transaction.atomic():{lines}")
 

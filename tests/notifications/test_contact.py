@@ -35,7 +35,7 @@ DANA = "dana@example.org"
 
 @pytest.fixture
 def game(guest: User, alice: User) -> Game:
-    """A table of the guest and alice where it is alice's move, and the guest has had a turn."""
+    """A game between the guest and alice. It is alice's turn, and the guest has had one."""
     game = table_of(guest, alice)
     while not (game.players.get(user=guest).last_turn_end and asked_seat(game).user == alice):
         game = play_on(game, 1)

@@ -73,7 +73,7 @@ def _filled(line: Line) -> bool:
 
 
 def test_what_counts_as_a_page_is_what_takes_get(client, rf) -> None:
-    """The table of permissions decides: a URL without GET responds with 405 there."""
+    """The permissions table lists the status 405 for every URL that does not accept GET."""
     for line in lines():
         if line.method != "GET" or line.places or line.page.startswith(("admin:", "api:", "idp:", "/", "{")):
             continue

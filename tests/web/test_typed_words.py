@@ -1,4 +1,4 @@
-"""No page that contains a key repeats parts of its URL: its size would reveal whether both are equal (BREACH)."""
+"""Pages with a secret key do not repeat parts of their URL: the size would reveal whether both are equal (BREACH)."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def revoke_program(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @reauthentication_required
 def register_program(request: HttpRequest) -> HttpResponse:
-    """Register a program for the user, and redirect to the page that shows its secret, if any, once."""
+    """Register a program for the user, and redirect to the list of programs. The list shows a new secret once."""
     person, form = current_user(request), ProgramForm(request.POST)
     if not form.is_valid():
         return _page(request, person, form, 422)

@@ -1,4 +1,4 @@
-"""The admin of programs (OAuth clients), without their tokens."""
+"""The admin for programs (OAuth clients), without their tokens."""
 
 from typing import Any
 
@@ -77,7 +77,7 @@ admin.site.unregister(Token)
 
 @admin.register(Program)
 class ProgramAdmin(LargeList, admin.ModelAdmin):
-    """The admin of programs. A secret is shown only once, when it is created, and stored as a hash."""
+    """The admin for programs. A secret is shown once, when it is created; only its hash is stored."""
 
     form = ProgramAdminForm
     raw_id_fields = ("owner",)  # avoids a list of all users

@@ -40,7 +40,7 @@ def begin_from(
     odds: bool = False,
     rematch_of: Game | None = None,
 ) -> Game:
-    """Begin a practice table with ``user`` in this seat and computer players (``bots``) in all others.
+    """Begin a practice table from a position, with ``user`` in ``seat`` and computer players (``bots``) in all others.
 
     The table is private and unrated, has no clock, keeps the personas of the original game, and shows odds if ``odds``
     is set. Raise `Refused` if the game is over in that position, the seat has left the game, or the user has too many

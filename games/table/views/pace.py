@@ -14,7 +14,10 @@ from games.table.views.table import show
 @require_POST
 @limited("settings")
 def set_pace(request: HtmxRequest, table: str) -> HttpResponse:
-    """Store whether computer players pause before their moves at all of the user's tables (``pace`` is "pause")."""
+    """Store whether computer players pause before they move, for all of the user's tables.
+
+    ``pace=pause`` in the form turns the pauses on, any other value turns them off.
+    """
     me = my_seat_or_404(table, request.user)
     user = signed_in_user(request)
     user.unhurried_computers = request.POST.get("pace") == "pause"

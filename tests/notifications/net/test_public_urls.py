@@ -1,4 +1,4 @@
-"""URLs to which notices may be posted: spelling tricks, disguised numbers and private machines are refused."""
+"""Validation of webhook URLs, which refuses spelling tricks, disguised IP addresses and private hosts."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_the_prompt_in_a_trick() -> None:
 
 
 def lines_of(seen: View) -> dict[str, list[str]]:
-    """Return the parts of the standing by their headings: name, warning, own, others."""
+    """Return the lines of text under each heading of the standing."""
     return {
         text_of(there.heading): [
             text_of(line) for line in (there.name, there.warning, there.own, *there.others) if line

@@ -136,7 +136,10 @@ def _played(event: Event, view: View, named: bool) -> Line:
 
 
 def _made(event: Event, view: View) -> Line | None:
-    """Return the viewer's hand at the business of a play, or None if the business is no longer open."""
+    """Return the viewer's hand at the business where a card was played.
+
+    Return None if that business has closed, or if the viewer has no hand there.
+    """
     tile = event.details["business"]
     there = next((each for each in view.street if each is not None and each.tile == tile), None)
     if there is None or view.seat is None:

@@ -115,7 +115,7 @@ class AnnouncementRow(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """A player's announcement in a round; ``now`` marks the current round of a player to move."""
+    """A player's announcement in a round; ``now`` is set in the current round if it is the player's turn."""
 
     says: Line | None
     points: int = 0
