@@ -55,7 +55,7 @@ def test_a_link_is_shared_or_else_copied(visit: Visit) -> None:
     for refusal in ("", "AbortError"):
         page.evaluate("name => { window.refuses = name; window.shared = null; }", refusal)
         share.click()
-        page.wait_for_function("window.shared")
+        page.wait_for_function("() => window.shared")
         expect(page.get_by_text("Copied.")).to_have_count(0)
     page.evaluate("window.refuses = 'NotAllowedError'")
     share.click()

@@ -103,7 +103,7 @@ def test_sent_and_secret_texts_are_not_kept(visit: Visit) -> None:
     with page.expect_response(re.compile("/talk/")):
         page.get_by_role("button", name="Send the message").click()
     expect(page.locator(".chat-message")).to_have_count(1)
-    page.wait_for_function("sessionStorage.getItem('typed') === null")
+    page.wait_for_function("() => sessionStorage.getItem('typed') === null")
     page.goto("/accounts/password/change/")
     for field in page.locator("input[type=password]").all():
         field.fill("not-the-right-one-3")

@@ -149,7 +149,7 @@ def test_a_shootout_turns_its_cards_and_then_counts_the_business(site: Site, vis
     revealed_at_once(page, "Shootout .+ takes? .+")
     assert not page.evaluate(TURNING)
     on_stage(page).get_by_role("button", name="Continue").click()
-    page.wait_for_function("counted.length > 0")
+    page.wait_for_function("() => counted.length > 0")
 
 
 def test_two_people_follow_a_comparison_of_announcements(site: Site, visit: Visit, check_page: CheckPage) -> None:

@@ -228,4 +228,4 @@ def test_after_a_move_by_key_the_focus_is_where_the_next_is_made(
     else:
         page.get_by_role("button", name="Keep all cards").press("Enter")
     expect(main(page)).not_to_have_attribute("data-version", before)
-    page.wait_for_function("document.activeElement.closest('.tray') !== null")
+    page.wait_for_function("() => document.activeElement.closest('.tray') !== null")
