@@ -73,6 +73,11 @@ class Offer:
         return next((player.info.user_name for player in self.players if player.is_host), "")
 
     @property
+    def has_next_host(self) -> bool:
+        """Whether another person would become the host if the host left; otherwise the table would close."""
+        return any(player.info.username and not player.is_host for player in self.players)
+
+    @property
     def options(self) -> list[OptionSummary]:
         return option_summaries(self.game)
 
