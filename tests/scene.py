@@ -137,13 +137,23 @@ def _told(people: dict[str, User]) -> None:
     PushSubscription.objects.create(user=alice, endpoint=BROWSER, name="", last_at=now)
     PushSubscription.objects.create(user=alice, endpoint=f"{BROWSER}2", name="Firefox, Linux")
     for number, facts in enumerate(
-        ({"response": "200"}, {"response": "404", "problem": "The host refuses it.", "stopped": True}, {"problem": "?"})
+        (
+            {"response": "200"},
+            {"response": "404", "problem": "The server there refuses it.", "stopped": True},
+            {"problem": "?"},
+        )
     ):
         Webhook.objects.create(user=alice, address=f"{HOOK}{number}", last_at=now, **facts)
     Webhook.objects.create(user=alice, address=f"{HOOK}9", form="discord")
     FeedKey.objects.create(user=alice)
     failed = Notice.objects.create(user=alice, kind=NotificationKind.TEST, key="t", due_at=now)
     Delivery.objects.create(
-        notice=failed, user=alice, channel="hook", state="failed", due_at=now, error="The host refuses it.", tries=3
+        notice=failed,
+        user=alice,
+        channel="hook",
+        state="failed",
+        due_at=now,
+        error="The server there refuses it.",
+        tries=3,
     )
     assert Incident.objects.exists() and asked_seat(Game.objects.get(public_id="running"))

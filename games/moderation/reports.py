@@ -170,7 +170,7 @@ def check_open(report: Report) -> None:
     if report.state == Report.State.OPEN:
         return
     if (action := report.closed_by) is None:
-        raise Settled(_("This report is closed: the person is gone."))
+        raise Settled(_("This report is closed: that player’s account has been deleted."))
     facts = {"name": action.by.shown_name, "what": action.get_kind_display(), "when": _moment(action.created_at)}
     raise Settled(_("%(name)s already decided this: %(what)s, %(when)s.") % facts)
 

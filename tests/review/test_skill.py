@@ -65,10 +65,10 @@ def test_the_last_four_games_are_compared_with_the_first_four() -> None:
     assert (few.first_rate, few.last_rate) == (None, pytest.approx(0.02))
     assert few.change == "After 8 games, this page also shows progress."
     better = Skill(rules, [game_of(0.02)] * 4 + [game_of(0.01)] * 4)
-    assert better.change == "Fewer points lost than in the first four games."
+    assert better.change == "You make fewer mistakes than in your first four games."
     worse = Skill(rules, better.games[::-1])
-    assert worse.change == "More points lost than in the first four games."
-    assert Skill(rules, [game_of(0.02)] * 8).change == "Just as many points lost as in the first four games."
+    assert worse.change == "You make more mistakes than in your first four games."
+    assert Skill(rules, [game_of(0.02)] * 8).change == "You make mistakes about as often as in your first four games."
 
 
 @pytest.mark.parametrize(

@@ -101,7 +101,7 @@ def _outbox(user: User, now: datetime) -> Iterator[Tile]:
     yield Tile(_("Stuck notifications"), waiting, stuck, urgent=True)
     failed = Delivery.objects.filter(state=Delivery.State.FAILED, due_at__gte=now - DAY).count()
     only = {"state__exact": Delivery.State.FAILED.value, "due_at__gte": (now - DAY).isoformat()}
-    yield Tile(_("Notifications refused in the last day"), failed, listed("games_delivery", **only), urgent=True)
+    yield Tile(_("Notifications that failed in the last day"), failed, listed("games_delivery", **only), urgent=True)
     yield Tile(_("Regular tasks that have stopped"), len(standing_still(now - PATIENCE)), stuck, urgent=True)
     yield Tile(_("Errors in the log in the last day"), error_counter.errors_last_day(), "", urgent=True)
 

@@ -185,7 +185,7 @@ def _response_or_error(response: BaseHTTPResponse) -> Response:
         return Response(status, text, body or b"", broken=body is None)
     if status >= 500 or status in TEMPORARY_STATUSES:
         raise TemporaryFailure(_("The host can’t accept it right now."), status, text, _retry_after(response))
-    raise DeliveryRejected(_("The host refuses it."), status, text)
+    raise DeliveryRejected(_("The server there refuses it."), status, text)
 
 
 def _body(response: BaseHTTPResponse) -> bytes | None:

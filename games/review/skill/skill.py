@@ -115,10 +115,10 @@ class Skill:
             return ""
         ratio = self.last_rate / self.first_rate
         if ratio < 1 - _CLEARLY:
-            return _("Fewer points lost than in the first four games.")
+            return _("You make fewer mistakes than in your first four games.")
         if ratio > 1 + _CLEARLY:
-            return _("More points lost than in the first four games.")
-        return _("Just as many points lost as in the first four games.")
+            return _("You make more mistakes than in your first four games.")
+        return _("You make mistakes about as often as in your first four games.")
 
     @property
     def rates(self) -> chart.Lines:

@@ -67,7 +67,7 @@ OPTIONS: tuple[Option, ...] = (
     Option(
         "exact_tie",
         _("Exactly equal hands"),
-        _("Nobody scores for them, or the best suit of the highest card decides: hearts, diamonds, spades, clubs."),
+        _("Nobody scores, or the suit of the highest card decides: hearts are best, then diamonds, spades and clubs."),
         (Choice("nobody", _("Nobody scores")), Choice("suit", _("The best suit scores"))),
         "nobody",
     ),

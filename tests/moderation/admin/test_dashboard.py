@@ -58,7 +58,7 @@ def test_each_number_is_that_of_its_list(running, staff, alice, bob, hint):
         "Late games": 1,
         "Tables opened in the last day": 1,
         "Stuck notifications": 1,
-        "Notifications refused in the last day": 0,
+        "Notifications that failed in the last day": 0,
         "Regular tasks that have stopped": 1,
         "Errors in the log in the last day": 1,
         "New people in the last day": 3,

@@ -128,7 +128,7 @@ def test_a_permanently_refused_webhook_is_stopped_and_its_owner_notified(world, 
     assert (delivery.state, hook.stopped) == ("failed", True)
     assert delivery.response == "Unknown <b>Webhook</b>"
     page = client_of(alice).get("/settings/notices/").content.decode()
-    assert "The host refuses our messages" in page
+    assert "The server there refuses our messages" in page
     assert "404 Unknown &lt;b&gt;Webhook&lt;/b&gt;" in page
     assert tell(alice, "test:2") == []
 

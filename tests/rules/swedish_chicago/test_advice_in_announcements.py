@@ -147,7 +147,7 @@ CASES = (
         "a straight flush that wins, near the exchange stop",
         lambda: first_to_speak("3s 4s 5s 6s 7s", options=PLAIN | {"straight_flush": "wins"}, scores=(40, 10)),
         {
-            "announce": ("With a straight flush the game is won on the spot.",),
+            "announce": ("You win the game on the spot with a straight flush.",),
             "pass": ("It would hide a straight flush, seven high, which wins the game on the spot.",),
         },
     ),
@@ -217,7 +217,7 @@ CASES = (
     Case(
         "a straight flush that wins",
         lambda: before_the_lead("5c 6c 7c 8c 9c", straight_flush="wins"),
-        {"announce": ("With a straight flush the game is won on the spot.",)},
+        {"announce": ("You win the game on the spot with a straight flush.",)},
     ),
     Case(
         "four of a kind, against a rival with much to lose",

@@ -286,7 +286,7 @@ TRICKS = (
         {
             "play Qs": (
                 "It breaks the Chicago, and 1 loses 15 points.",
-                "Breaking it also brings 8 points.",
+                "You also get 8 points for breaking it.",
             ),
             "play 4s": ("But Js could be beaten, which would break the Chicago.",),
         },

@@ -33,7 +33,7 @@ _ASKS = {
     "open": _("Take the open card, or refuse it"),
     "announce": _("Announce, or pass"),
     "quads": _("Announce four of a kind or better, or pass"),
-    "choose": _("Take the points, or reset all others to 0"),
+    "choose": _("Take the points, or reset everybody else to 0"),
     "chicago": _("Declare Chicago, or play without"),
 }
 

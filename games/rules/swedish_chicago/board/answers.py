@@ -80,7 +80,7 @@ def _gain(view: View, own: str) -> Line:
     if view.phase == "quads":
         return say(_("if yours is the best, you choose")) if resets else say(_("no points for it now"))
     if resets:
-        return say(_("if yours is the best, score it or reset all others"))
+        return say(_("if yours is the best, score it or reset everybody else"))
     if _falls(view, own):
         return _fall(view)
     return say(_("+%(points)s if yours is the best"), points=number(points(own, view.options)))
@@ -89,7 +89,7 @@ def _gain(view: View, own: str) -> Line:
 def _pass(view: View) -> Answer:
     if view.phase == "chicago":
         usual = _("last trick %(points)s, best hand as usual")
-        return Answer("pass", say(_("Play without")), say(usual, points=number(LAST_TRICK)), False)
+        return Answer("pass", say(_("No Chicago")), say(usual, points=number(LAST_TRICK)), False)
     if view.phase == "quads":
         return Answer("pass", say(_("Pass")), say(_("your hand still counts at the end")), False)
     return Answer("pass", say(_("Pass")), say(_("no points, keeps your hand secret")), False)

@@ -189,7 +189,7 @@ def _scored(event: Event, viewer: Seat | None) -> Line | None:
 _BY_SEAT = {
     "won": (_("You win with %(type)s"), _("%(seat)s wins with %(type)s")),
     "broken": (_("Your Chicago is broken"), _("%(seat)s’s Chicago is broken")),
-    "reset": (_("You set all others back to 0"), _("%(seat)s set all others back to 0")),
+    "reset": (_("You set everybody else back to 0"), _("%(seat)s set everybody else back to 0")),
 }
 _OUTCOMES: dict[str, Callable[[Event, Seat | None], Line | None]] = {
     **{name: event_sentence(*texts, {"seat": seat, "type": kind}) for name, texts in _BY_SEAT.items()},

@@ -200,8 +200,8 @@ def _after_four(view: View, made: Move, better: Move) -> Line | None:
         )
     if made.verb == "reset" and better.verb == "score" and richest.score <= worth:
         return ngettext(
-            "The reset cost your leading rival only %(count)s point, and you %(worth)s.",
-            "The reset cost your leading rival only %(count)s points, and you %(worth)s.",
+            "The reset took only %(count)s point from your leading rival. You could have scored %(worth)s instead.",
+            "The reset took only %(count)s points from your leading rival. You could have scored %(worth)s instead.",
             richest.score,
             worth=number(worth),
         )

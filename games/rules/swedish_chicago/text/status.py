@@ -14,7 +14,7 @@ from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line, Place, Standing, Term
 
 _HINTS = {
-    ("exchange", 2): _("Exchange again. Then you announce once more, and after a third exchange come the tricks."),
+    ("exchange", 2): _("Exchange again. Then you announce once more, exchange a third time, and play the tricks."),
     ("exchange", 3): _("Last exchange. The tricks come next, so high cards are worth keeping too."),
     ("announce", 1): _("Say what you hold, or pass. Only the highest hand announced scores."),
 }

@@ -61,7 +61,7 @@ def _stage(stage: Mapping[str, Any], viewer: Viewer) -> Line:
 
 
 def _named(of: Seat, rank: str, viewer: Viewer) -> Line:
-    return who(of, viewer, _("you %(rank)s"), _("%(seat)s %(rank)s"), rank=line(RANKS[rank]))
+    return who(of, viewer, _("you: %(rank)s"), _("%(seat)s: %(rank)s"), rank=line(RANKS[rank]))
 
 
 def _level(event: Event, viewer: Viewer) -> Line:

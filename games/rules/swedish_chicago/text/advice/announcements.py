@@ -23,7 +23,7 @@ _FOURS = TYPES[FOUR]
 
 _FALL = _("Reaching %(goal)s without a Chicago puts you back to 0.")
 
-_WINS = _("With %(hand)s the game is won on the spot.")
+_WINS = _("You win the game on the spot with %(hand)s.")
 
 
 def announcing(view: View, meant: Move) -> Iterator[Line]:

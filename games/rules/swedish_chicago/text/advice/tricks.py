@@ -174,7 +174,7 @@ def _against_chicago(view: View, declarer: SeatView, card: str, rest: Sequence[s
             seat=seat(declarer.seat),
         )
         if bonus := int(view.options["breaker"]):
-            yield say(_("Breaking it also brings %(points)s points."), points=number(bonus))
+            yield say(_("You also get %(points)s points for breaking it."), points=number(bonus))
     else:
         yield from _waiting_to_break(view, best, card, rest)
 
