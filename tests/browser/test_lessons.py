@@ -41,7 +41,7 @@ def test_a_newcomer_learns_a_hand_on_a_phone(
     assert not too_small(page.locator(".coach a, .coach button"))
     play(page, "9C", "gambling5")
     says(page, "We took that back.")
-    expect(page.get_by_role("alert")).to_contain_text("would be alone, with nobody against you")
+    expect(page.get_by_role("alert")).to_contain_text("would be alone there, with nobody against you")
     assert_accessible(page)
     shot(page, "lesson-wrong")
     page.get_by_role("link", name="Try again").tap()
