@@ -85,7 +85,9 @@ class CaseForm(forms.Form):
     who = forms.CharField(label=gettext_lazy("User name"), max_length=LONGEST_NAME)
     table = forms.CharField(
         label=gettext_lazy("Table"),
-        help_text=gettext_lazy("The last part of the table’s address. Leave this empty if the case isn’t about a table."),
+        help_text=gettext_lazy(
+            "The last part of the table’s address. Leave this empty if the case isn’t about a table."
+        ),
         max_length=LONGEST_NAME,
         required=False,
     )
