@@ -125,7 +125,7 @@ EVENTS: dict[str, tuple[Event, str | None, str | None]] = {
         Event("revealed", "3.3", ME, REVEALED),
         "You compared two pairs with 1, 2, rank by rank: "
         "high pair – you: jack, 1: jack, 2: nine, low pair – you: six, 1: four.",
-        "0, 1, 2 compared two pairs, rank by rank: high pair – 0 jack, 1 jack, 2 nine, low pair – 0 six, 1 four.",
+        "0, 1, 2 compared two pairs, rank by rank: high pair – 0: jack, 1: jack, 2: nine, low pair – 0: six, 1: four.",
     ),
     "revealed by suit": (
         Event("revealed", "7.2", ME, {"type": "royal", "seats": [RIVAL, ME], "stages": [], "winner": ME}),
