@@ -171,6 +171,13 @@ CASES = (
         "Only Ks could have broken your Chicago, and it was worth 15 points.",
     ),
     Fault(
+        "only a Chicago could have won a race to 31",
+        lambda: dealt(("As Ad Ah Kc Qs", OTHER), phase="chicago", scores=(16, 28), options=PLAIN | {"target": "31"}),
+        "pass",
+        "declare",
+        "Only a Chicago could still have won: a rival reaches 31 with the last trick.",
+    ),
+    Fault(
         "the ace for the last trick is thrown away",
         lambda: in_tricks("As 4d 6c"),
         "play As",

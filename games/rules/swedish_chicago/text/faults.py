@@ -236,7 +236,8 @@ def _did_not_declare(view: View, made: Move, better: Move) -> Line | None:
         return None
     above = {other for card in facts.hand_of(view) for other in facts.higher(view, card)}
     if above and only_a_chicago_wins(view, facts.own_seat(view).seat):
-        return say(_("Only a Chicago could still have won: a rival reaches 52 with the last trick."))
+        text = _("Only a Chicago could still have won: a rival reaches %(goal)s with the last trick.")
+        return say(text, goal=number(view.target))
     if not above:
         return say(_("No card could have broken your Chicago: you passed up %(won)s points."), won=number(LEAST))
     if len(above) > _FEW:
