@@ -58,7 +58,7 @@ class Keeper:
         expect(self.page.get_by_text("You’re signed out.")).to_be_visible()
 
     def enter(self, said: str, button: str = "Sign in") -> None:
-        self.page.get_by_label("code", exact=False).fill(said)
+        self.page.get_by_role("textbox", name=re.compile("code", re.I)).fill(said)
         self.press(button)
 
 
