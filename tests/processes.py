@@ -207,4 +207,4 @@ class Visitor:
     def listen_at(self, port: int, site: str, table: str) -> ClientConnection:
         """Return the socket of an open table page, at a port other than the site's."""
         address = f"ws://127.0.0.1:{port}/ws/games/{table}/"
-        return connect(address, origin=Origin(site), additional_headers=self.headers())
+        return connect(address, origin=Origin(site), additional_headers=self.headers(), open_timeout=60)

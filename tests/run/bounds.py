@@ -20,10 +20,10 @@ def listens_to_its_own_pages_alone(port: int, origin: str, table: str) -> None:
     address = f"ws://127.0.0.1:{port}/ws/games/{table}/"
     for elsewhere in (None, "https://evil.example", "http://127.0.0.1:9"):
         with pytest.raises(InvalidStatus) as denied:
-            connect(address, origin=elsewhere)
+            connect(address, origin=elsewhere, open_timeout=60)
         assert denied.value.response.status_code == 403
     for said, code in (("x" * 2000, 1009), ("move draw", 1008), (b"ping", 1008)):
-        with connect(address, origin=origin) as page:
+        with connect(address, origin=origin, open_timeout=60) as page:
             page.recv(10)
             page.send(said)
             with pytest.raises(ConnectionClosed) as closed:

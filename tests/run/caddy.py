@@ -102,7 +102,9 @@ class Secure(Visitor):
 
     def listen_at(self, proxy: Proxy, table: str) -> ClientConnection:
         address = f"wss://localhost:{proxy.port}/ws/games/{table}/"
-        return connect(address, ssl=proxy.context, origin=Origin(proxy.url), additional_headers=super().headers())
+        headers, origin = super().headers(), Origin(proxy.url)
+        # The handshake may wait for a process that is still starting on a busy machine.
+        return connect(address, ssl=proxy.context, origin=origin, additional_headers=headers, open_timeout=60)
 
     def headers(self) -> dict[str, str]:
         return super().headers() | {"Origin": self._origin}

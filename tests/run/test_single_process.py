@@ -120,7 +120,7 @@ def test_the_workers_move_is_broadcast_to_open_pages(opened: Opened) -> None:
         "from games.models import Game; Game.objects.update(computers_due_at=timezone.now())\n"
         "print(game.public_id)"
     )
-    with connect(f"ws://127.0.0.1:{site.port}/ws/games/{table}/", origin=site.url) as page:
+    with connect(f"ws://127.0.0.1:{site.port}/ws/games/{table}/", origin=site.url, open_timeout=60) as page:
         first = json.loads(page.recv(10))
         assert json.loads(page.recv(20))["version"] > first["version"]
         assert site.close() == 0  # although a page is connected and a task may be running
