@@ -7,7 +7,7 @@ scripts = 'accounts/**/*.css' 'accounts/**/*.js' 'chicago/**/*.css' 'chicago/**/
 manage = $(python) -m chicago.run.manage
 compile = var/uv/bin/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes --no-header
 
-.PHONY: play serve admin backup restore test test-all mutations new-game lint format messages openapi bench gameday lock clean
+.PHONY: play serve admin backup restore test test-all mutations new-game lint format messages openapi bench waits gameday lock clean
 
 play: # PORT=9000 HOST=0.0.0.0 DATA_DIR=elsewhere
 	@tools/venv requirements.txt && exec $(python) -m chicago
@@ -71,6 +71,9 @@ openapi: # writes docs/api/openapi.json from the API and its examples
 
 bench:
 	@tools/venv requirements-dev.txt && exec $(python) -m lab.bench
+
+waits: # how long games over days take, as a table; ARGS="--games 40 --jobs 2"
+	@tools/venv requirements-dev.txt && exec $(python) -m lab.waits $(ARGS)
 
 gameday: # SECONDS=60 SEED=3; ARGS="--players 60 --write docs/operate/gameday.md"
 	@tools/venv requirements-dev.txt && exec $(python) -m lab.gameday \

@@ -31,6 +31,9 @@ TIME_ZONES = (-5, 0, 1, 2)
 WAKES, SLEEPS = 7, 22
 """The local hours between which players answer."""
 
+LONGEST = 50
+"""The number of a visit's moves after which default moves end it: the quick policy may use up Revolvers for ever."""
+
 Orders = Mapping[str, str]
 
 
@@ -90,9 +93,17 @@ class Simulation:
 
     def _visit(self, seat: Seat) -> None:
         self._visits += 1
+        made = 0
         while seat in self._state.to_move:
-            self._make(seat, self._rules.automation.quick_policy(self._state, seat, self._rng))
+            made += 1
+            self._make(seat, self._choose(seat, hurried=made > LONGEST))
             self._move_automatically()
+
+    def _choose(self, seat: Seat, *, hurried: bool) -> str:
+        automation = self._rules.automation
+        if hurried:
+            return automation.default_move(self._state.view(seat))
+        return automation.quick_policy(self._state, seat, self._rng)
 
     def _move_automatically(self) -> None:
         while found := next(self._automatic_moves(), None):

@@ -28,6 +28,10 @@ def test_a_game_takes_as_many_days_as_its_answers():
     assert course(SWEDISH, 24, 1).days > 2 * course(SWEDISH, 8, 1).days > 4 * course(SWEDISH, 1, 1).days
 
 
+def test_a_turn_of_many_revolvers_ends():
+    assert course(Scenario("chicago_poker", 6), 8, 6).visits < 1000
+
+
 def test_nobody_answers_at_night():
     assert waits.awake(21.5, zone=0) == 21.5
     assert waits.awake(21.5, zone=2) == 29
