@@ -1,6 +1,6 @@
 """Families of tokens: all tokens that stem from one authorization. Reuse of a refresh token ends its family.
 
-RFC 9700, 4.14.2: a reused token has two holders, one of whom has stolen it, and the site can't tell which. Allauth
+RFC 9700, 4.14.2: a reused token has two holders, and the site can't tell which of them stole it. Allauth
 deletes a used refresh token; here it is kept under a separate type until its original expiry.
 """
 

@@ -88,7 +88,7 @@ def _admit(token: ProgramToken, grant: str, permission: AuthorizedProgram | None
 
 
 def _give_to_owner(token: ProgramToken) -> None:
-    """Assign the token to the program's owner, for whom a program with client credentials acts.
+    """Assign the token to the program's owner. With client credentials, a program acts for its owner.
 
     Raise `UnauthorizedClientError` if the program has no owner, or the owner has revoked its access.
     """

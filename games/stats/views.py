@@ -91,7 +91,7 @@ def head_to_head(request: HttpRequest, username: str, other: str) -> HttpRespons
 
 
 def _opponent(user: Visitor, person: User, rival: User) -> User | None:
-    """Return the rival whom ``user`` may challenge, if ``user`` is one of the two; otherwise None."""
+    """Return the other of these two users if ``user`` may challenge them, otherwise None."""
     others = [each for each in (person, rival) if each.pk != user.pk]
     return others[0] if len(others) == 1 and may_challenge(user, others[0], blocks_of(user)) else None
 

@@ -165,7 +165,7 @@ def test_an_invited_user_is_named_until_they_decline(alice: User, bob: User) -> 
 
 @pytest.mark.parametrize("public", [True, False])
 def test_a_host_can_hand_the_table_over(public: bool, alice: User, bob: User) -> None:
-    leaves = "If you leave, whoever has been here longest becomes host."
+    leaves = "If you leave, the player who has been here longest becomes host."
     assert leaves in page(alice, table_of(alice, bob, size=4, public=public))
     assert leaves not in page(alice, table_of(alice, size=4, public=public))
     assert leaves not in page(alice, table_of(alice, bots=("novice",), size=4, public=public))

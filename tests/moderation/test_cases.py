@@ -1,4 +1,4 @@
-"""What every moderation action has in common: it is atomic, logged and notified."""
+"""Moderation actions are atomic, logged and notified."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ def test_the_labels_of_a_game_that_goes_on(alice: User, bob: User, worked_out: l
 
 
 def test_everybody_has_labels_of_their_own(over: Game, alice: User, bob: User) -> None:
-    """Labels are in each viewer's language, whoever came first."""
+    """Each viewer gets labels in their own language, even if another viewer loaded the page first."""
     seen = {person: shown(client_of(person), over, at=1).markers for person in (None, alice, bob)}
     assert [marker.is_yours for marker in seen[alice]] != [marker.is_yours for marker in seen[bob]]
     assert not any(marker.is_yours for marker in seen[None])

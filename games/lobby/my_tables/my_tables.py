@@ -32,7 +32,7 @@ class MyTable:
     """A running game of the user.
 
     ``news`` is the largest change since the user's last visit or, if nothing has changed since then, since the user's
-    last turn. ``owner`` is the absent player for whom the user plays, or empty at the user's own tables. ``vote`` is a
+    last turn. ``owner`` is the absent player that the user replaces, or empty at the user's own tables. ``vote`` is a
     vote that the user has not answered, or None.
     """
 

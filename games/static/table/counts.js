@@ -21,7 +21,8 @@ export function countUp(element, from, delay = 0) {
   draw();
 }
 
-// What parts of the table count, marked data-count, shows how it got there. replaced: pairs of a part and its successor.
+// Numbers on the table, marked data-count, count from the old to the new value.
+// replaced: pairs of an element and its successor.
 const key = (element) => `${element.closest("[data-seat]")?.dataset.seat} ${element.dataset.count}`;
 export function count(replaced) {
   if (!calm.matches) replaced.forEach(countFrom);

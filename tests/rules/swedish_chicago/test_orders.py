@@ -106,7 +106,7 @@ def test_5_1_never_declares(options: dict[str, Any]) -> None:
     ],
 )
 def test_4_2_plays_the_lowest(hand: str, trick: str, follow: str | None, lowest: str) -> None:
-    """That is the lowest card of the suit led, otherwise of the whole hand."""
+    """The lowest card of the suit led is played, or of the whole hand without that suit."""
     state = in_tricks(hand, trick)
     assert made(state, trick="follow") == follow
     assert made(state, trick="lowest") == lowest
