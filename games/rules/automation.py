@@ -5,10 +5,10 @@ from math import log2, sqrt
 from random import Random
 from typing import ClassVar, Generic, NamedTuple
 
-from games.rules.contract import Engine, Piece, S, Seat, V
+from games.rules.contract import Engine, Illegal, Piece, S, Seat, V
 from games.rules.placeholders import renamed
 from games.rules.standing_orders import ONLY_MOVE, only_move
-from games.rules.vocabulary import Order
+from games.rules.vocabulary import Order, Plan
 
 GUESSES = 12
 """Number of sampled states on which the default computer player tries each move."""
@@ -93,6 +93,27 @@ class Automation(Generic[S, V]):
     def automatic_move(self, view: V, orders: Mapping[str, str]) -> str | None:
         """Return the move prescribed by ``orders`` (values by name), or None. Lapsed orders are ignored."""
         return only_move(view.legal, orders)
+
+    def new_plan(self, view: V, steps: Sequence[str]) -> Plan:
+        """Return a plan of these steps, with the facts of ``view`` on which they depend.
+
+        The default supports no plans. Raise `Illegal` if a step is malformed or can't be planned by the viewer now.
+        """
+        raise Illegal("no_plans", "")
+
+    def remaining_plan(self, view: V, plan: Plan) -> Plan | None:
+        """Return the part of the plan that still applies after a change to the game, or None if there is none.
+
+        Completed and lapsed steps are dropped. A step whose condition has failed remains until its player decides.
+        """
+        return None
+
+    def planned_move(self, view: V, plan: Plan) -> str | None:
+        """Return the legal move that the plan makes now, or None if its player has to decide.
+
+        ``view`` is the player's own view, so the answer never depends on cards hidden from them.
+        """
+        return None
 
     def policy(self, view: V) -> str:
         """Return the computer player's move, by default from random playouts.

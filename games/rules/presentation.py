@@ -29,6 +29,7 @@ from games.rules.vocabulary import (
     Line,
     Odds,
     Persona,
+    Plan,
     ScreenReaderTexts,
     Standing,
     Term,
@@ -136,6 +137,14 @@ class Presentation(ABC, Generic[V]):
 
     def fault(self, view: V, move: str, better: str) -> Line | None:
         """Return a sentence about what a legal move gave up compared with a better one, or None if no fact fits."""
+        return None
+
+    def plan_summary(self, view: V, plan: Plan) -> Line | None:
+        """Return a sentence about the moves that the plan will make and about when its player is asked, or None."""
+        return None
+
+    def plan_obstacle(self, view: V, plan: Plan) -> Line | None:
+        """Return why the plan does not go on and its player is asked, or None if it goes on."""
         return None
 
     def odds(self, view: V) -> Sequence[Odds]:

@@ -1,4 +1,4 @@
-"""Values shared by the rules and the site: sentences, card faces, options, standing orders."""
+"""Values shared by the rules and the site: sentences, card faces, options, standing orders, plans."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -151,6 +151,17 @@ class Order(NamedTuple):
     help: Line
     choices: tuple[OrderChoice, ...]
     soon: bool = False
+
+
+class Plan(NamedTuple):
+    """Moves that a player has decided in advance.
+
+    ``steps`` are the plan's instructions in the game's notation. ``seen`` holds the facts on which they depend, as JSON
+    and as the player saw them when the plan was made.
+    """
+
+    steps: tuple[str, ...]
+    seen: Mapping[str, Any] = {}
 
 
 class Mark(NamedTuple):
