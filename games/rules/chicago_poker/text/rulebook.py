@@ -101,7 +101,9 @@ RULEBOOK = (
             "4.1",
             _(
                 "Draw: take the top card of the deck; the others don’t see it. If the deck is empty, the "
-                "discard pile is shuffled into a new deck first. If both are empty, you can’t draw."
+                "discard pile is shuffled into a new deck first. That happens only when somebody draws: "
+                "until then the discards stay where they are, and Bribery can take one of them. If both "
+                "are empty, you can’t draw."
             ),
         ),
         Paragraph(

@@ -68,7 +68,8 @@ RULEBOOK = (
                 "the comparison: two for a pair, three for three of a kind, four for two pairs and for four of "
                 "a kind, five for all others. If you throw any noted card in a later exchange of the same hand, "
                 "everybody sees that whole combination first. This happens once for each combination noted; a "
-                "throw that breaks two of them shows both."
+                "throw that breaks two of them shows both. Odd cards are never shown: the site knows your cards, "
+                "so there’s nothing to prove with them."
             ),
         },
     ),
