@@ -9,10 +9,11 @@ from games.rules.chicago_poker.bot.orders import StandingOrders
 from games.rules.chicago_poker.bot.quick import QuickPolicy
 from games.rules.chicago_poker.bot.samples import Samples
 from games.rules.chicago_poker.bot.steady import SteadyPolicy
+from games.rules.chicago_poker.bot.turn_plans import TurnPlans
 
 
 class ChicagoPokerAutomation(
-    DefaultMove, StandingOrders, SteadyPolicy, QuickPolicy, Chances, Candidates, Samples, Habits
+    DefaultMove, StandingOrders, TurnPlans, SteadyPolicy, QuickPolicy, Chances, Candidates, Samples, Habits
 ):
     HORIZON = 2
     PRIOR = Prior(behind=0.03, further=0.0, cut=0.03)

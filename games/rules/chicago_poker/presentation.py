@@ -10,6 +10,7 @@ from games.rules.chicago_poker.text.advice import Advice
 from games.rules.chicago_poker.text.hidden_moves import HiddenMoves
 from games.rules.chicago_poker.text.log import Log
 from games.rules.chicago_poker.text.names import Names
+from games.rules.chicago_poker.text.plan import PlanTexts
 from games.rules.chicago_poker.text.refusals import Refusals
 from games.rules.chicago_poker.text.rulebook import RULEBOOK
 from games.rules.chicago_poker.text.screen_reader import ScreenReader
@@ -19,7 +20,7 @@ from games.rules.contract import gettext_noop as _
 
 
 class ChicagoPokerPresentation(
-    Names, Log, Status, Goal, Changes, Advice, Refusals, TypedMoves, HiddenMoves, ScreenReader, Boards
+    Names, Log, Status, Goal, Changes, Advice, Refusals, TypedMoves, HiddenMoves, PlanTexts, ScreenReader, Boards
 ):
     RULEBOOK = RULEBOOK
     SMALL: ClassVar[Mapping[str, Any]] = {"short": True}

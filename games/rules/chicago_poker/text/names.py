@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
+from games.rules.chicago_poker.moves import Move
 from games.rules.chicago_poker.view import View
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import number, say
+from games.rules.phrases import card as card_term
+from games.rules.phrases import cards, number, piece, say, seat
 from games.rules.presentation import Presentation
-from games.rules.vocabulary import Face, HandRanking, Line, Persona
+from games.rules.vocabulary import Face, HandRanking, Line, Persona, Term
 
 PERSONAS: tuple[Persona, ...] = (
     Persona("Dion O’Bannion", "O’Bannion", "O"),
@@ -194,3 +196,17 @@ def _with_values(texts: Mapping[str, str], name: str, ranks: Sequence[int]) -> L
     if name in _WITH_TWO_VALUES:
         return say(texts[name], high=number(ranks[0]), low=number(ranks[1]))
     return say(texts[name], high=number(ranks[0]))
+
+
+def move_terms(move: Move) -> dict[str, Term]:
+    """Return the terms of a sentence about a move: ``card``, ``business``, ``onto`` and ``cards``, ``seat``."""
+    terms: dict[str, Term] = {}
+    if move.card:
+        terms["card"] = card_term(move.card)
+    if move.business:
+        terms["business"] = piece(move.business)
+    if move.onto:
+        terms |= {"onto": piece(move.onto), "cards": cards(move.cards)}
+    if move.target >= 0:
+        terms["seat"] = seat(move.target)
+    return terms

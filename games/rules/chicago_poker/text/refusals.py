@@ -50,6 +50,22 @@ _TEXTS = {
     "named_twice": _("%(card)s is named twice. Name each card once."),
     "not_last": _("In the French edition a limousine takes your last cards. At %(business)s, choose %(cards)s."),
     "not_discarded": _("%(card)s isn’t in the discard pile. Choose a card from the pile."),
+    "plan_empty": _("A plan needs a move. Choose one, or throw the plan away."),
+    "plan_verb": _("A plan is for your turn. Say in your standing orders whom you send to a tie."),
+    "plan_condition": _(
+        "This step can’t depend on that. End it with “if same”, “if no shootout” or “if won”, or with nothing."
+    ),
+    "plan_no_call": _("You’ve called no shootout, so no step can depend on one. Choose another condition."),
+    "plan_after_draw": _("A draw shows you something new, so it comes last in a plan."),
+    "plan_after_end": _("The plan ends your turn before its last step. Put the end last."),
+    "plan_decided": _("There’s a shootout at %(business)s before you can act there. Choose another business."),
+    "plan_closed": _("%(business)s isn’t open any more."),
+    "plan_taken": _("%(target)s has taken %(business)s since you planned."),
+    "plan_called": _("%(target)s has called a shootout at %(business)s since you planned."),
+    "plan_played": _("%(target)s has played at %(business)s since you planned."),
+    "plan_changed": _("%(target)s’s cards at %(business)s have changed since you planned."),
+    "plan_own_changed": _("Your cards at %(business)s have changed since you planned."),
+    "plan_not_won": _("You didn’t win your shootout at %(business)s."),
     "not_tied": _("Only the tied players send reinforcements: %(seats)s. Wait for them to choose."),
 }
 
@@ -64,6 +80,11 @@ _COUNTED: dict[str, Callable[[Mapping[str, Any]], Line]] = {
         "You still have one action to take. Draw or play before you end the turn.",
         "You still have %(count)s actions to take. Draw or play before you end the turn.",
         details["due"],
+    ),
+    "plan_too_long": lambda details: ngettext(
+        "Your turn has one action. Take the other steps out of the plan.",
+        "Your turn has %(count)s actions. Take the other steps out of the plan.",
+        details["actions"],
     ),
     "no_room": lambda details: ngettext(
         "You have room for one more card at %(business)s. Move no more than that.",

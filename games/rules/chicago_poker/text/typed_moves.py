@@ -6,15 +6,15 @@ from itertools import product
 
 from games.rules.chicago_poker.board.confirm import is_final
 from games.rules.chicago_poker.board.words import on_buttons
-from games.rules.chicago_poker.moves import Move, understand
+from games.rules.chicago_poker.moves import understand
 from games.rules.chicago_poker.pieces import CARDS, GANGSTERS, TILES
-from games.rules.chicago_poker.text.names import SPECIALS, kind
+from games.rules.chicago_poker.text.names import SPECIALS, kind, move_terms
 from games.rules.chicago_poker.view import View
 from games.rules.contract import Seat
 from games.rules.contract import gettext_noop as _
-from games.rules.phrases import card, cards, piece, say, seat
+from games.rules.phrases import say
 from games.rules.presentation import Presentation
-from games.rules.vocabulary import Line, Term
+from games.rules.vocabulary import Line
 
 _WAYS = {
     "draw": (_("Draw a card"), _("Draw")),
@@ -48,7 +48,7 @@ _BARE = ("draw", "end", "revolver", "decline")
 class TypedMoves(Presentation[View]):
     def move_texts(self, move: str, view: View) -> Sequence[Line]:
         meant = understand(move)
-        ways, terms = _WAYS[meant.verb], _terms(meant)
+        ways, terms = _WAYS[meant.verb], move_terms(meant)
         if meant.verb == "send" and view.tie is None:
             ways = ways[:1]  # a card's name alone means sending it only during a tie
         return [*(say(way, **terms) for way in ways), *on_buttons(move, view)]
@@ -76,16 +76,3 @@ class TypedMoves(Presentation[View]):
     def asks_first(self, move: str, view: View) -> bool:
         """Return whether the page asks for confirmation of a final move of a special card (5.2, 5.3, 5.6)."""
         return is_final(understand(move), view)
-
-
-def _terms(meant: Move) -> dict[str, Term]:
-    terms: dict[str, Term] = {}
-    if meant.card:
-        terms["card"] = card(meant.card)
-    if meant.business:
-        terms["business"] = piece(meant.business)
-    if meant.onto:
-        terms |= {"onto": piece(meant.onto), "cards": cards(meant.cards)}
-    if meant.target >= 0:
-        terms["seat"] = seat(meant.target)
-    return terms
