@@ -115,6 +115,10 @@ class Automation(Generic[S, V]):
         """
         return None
 
+    def suggested_plan(self, view: V) -> Sequence[str]:
+        """Return the steps of a sensible plan that the viewer can make now, or none. The default has none."""
+        return ()
+
     def policy(self, view: V) -> str:
         """Return the computer player's move, by default from random playouts.
 

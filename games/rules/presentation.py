@@ -139,9 +139,9 @@ class Presentation(ABC, Generic[V]):
         """Return a sentence about what a legal move gave up compared with a better one, or None if no fact fits."""
         return None
 
-    def plan_summary(self, view: V, plan: Plan) -> Line | None:
-        """Return a sentence about the moves that the plan will make and about when its player is asked, or None."""
-        return None
+    def plan_summary(self, view: V, plan: Plan) -> Sequence[Line]:
+        """Return sentences about the moves that the plan will make and about when its player is asked."""
+        return ()
 
     def plan_obstacle(self, view: V, plan: Plan) -> Line | None:
         """Return why the plan does not go on and its player is asked, or None if it goes on."""

@@ -10,6 +10,7 @@ from games.rules.swedish_chicago.text.advice import Advice
 from games.rules.swedish_chicago.text.hidden_moves import HiddenMoves
 from games.rules.swedish_chicago.text.log import Log
 from games.rules.swedish_chicago.text.names import Names
+from games.rules.swedish_chicago.text.plan import PlanTexts
 from games.rules.swedish_chicago.text.refusals import Refusals
 from games.rules.swedish_chicago.text.rulebook import RULEBOOK
 from games.rules.swedish_chicago.text.screen_reader import ScreenReader
@@ -18,7 +19,7 @@ from games.rules.swedish_chicago.text.typed_moves import TypedMoves
 
 
 class SwedishChicagoPresentation(
-    Names, Log, Status, Goal, Advice, Refusals, TypedMoves, HiddenMoves, ScreenReader, Boards
+    Names, Log, Status, Goal, Advice, Refusals, PlanTexts, TypedMoves, HiddenMoves, ScreenReader, Boards
 ):
     RULEBOOK = RULEBOOK
     SMALL: ClassVar[Mapping[str, Any]] = {"target": "15"}

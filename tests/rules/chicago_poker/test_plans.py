@@ -229,8 +229,7 @@ def test_spectators_and_players_who_have_left_plan_nothing() -> None:
 
 def test_the_summary_names_all_moves() -> None:
     state = waiting()
-    line = GAME.presentation.plan_summary(state.view(0), planned(state, PLAY, "revolver", "draw"))
-    assert line is not None
+    (line,) = GAME.presentation.plan_summary(state.view(0), planned(state, PLAY, "revolver", "draw"))
     assert text_of(line).startswith("In your turn: 9R at brewery1, the Revolver, a draw.")
 
 

@@ -1,5 +1,7 @@
 """Sentences about a plan for the next turn: what it does, and why it stops."""
 
+from collections.abc import Sequence
+
 from games.rules.chicago_poker.moves import Move
 from games.rules.chicago_poker.plan_conditions import obstacle, read_all, remaining
 from games.rules.chicago_poker.plans import NO_SHOOTOUT, SAME, WON
@@ -31,12 +33,12 @@ _CONDITIONS = {
 
 
 class PlanTexts(Presentation[View]):
-    def plan_summary(self, view: View, plan: Plan) -> Line | None:
+    def plan_summary(self, view: View, plan: Plan) -> Sequence[Line]:
         rest = remaining(view, plan)
         if rest is None:
-            return None
+            return ()
         moves = parts(move_text(step.move) for step in read_all(rest))
-        return say(_("In your turn: %(moves)s. If a step isn’t possible as planned, we ask you."), moves=moves)
+        return [say(_("In your turn: %(moves)s. If a step isn’t possible as planned, we ask you."), moves=moves)]
 
     def plan_obstacle(self, view: View, plan: Plan) -> Line | None:
         illegal = obstacle(view, plan)

@@ -66,7 +66,7 @@ def _chicago(view: View, own: SeatView) -> Order:
         say(_("When I may declare Chicago")),
         say(_("You pass without being asked, no matter what you hold.")),
         (OrderChoice("never", say(_("Never declare it"))),),
-        soon=view.part == 3 and view.phase != "play" and view.declarer is None and _may_declare(view, own),
+        soon=view.part == 3 and view.phase != "play" and view.declarer is None and may_declare(view, own),
     )
 
 
@@ -88,18 +88,18 @@ def _trick(view: View) -> Order:
     )
 
 
-def _may_declare(view: View, own: SeatView) -> bool:
+def may_declare(view: View, own: SeatView) -> bool:
     return own.score >= LEAST or view.options["negative"]
 
 
-def _answer_announce(view: View, own: SeatView, orders: Mapping[str, str]) -> str | None:
+def answer_announce(view: View, own: SeatView, orders: Mapping[str, str]) -> str | None:
     wish = orders.get(ANNOUNCE)
     if wish == "best" and "announce" in view.legal:
-        return None if _may_fall(view, own) else "announce"
+        return None if may_fall(view, own) else "announce"
     return "pass" if wish in ("best", "silent") else None
 
 
-def _may_fall(view: View, own: SeatView) -> bool:
+def may_fall(view: View, own: SeatView) -> bool:
     """Return whether announcing could make the viewer fall back to 0 (7.4)."""
     kind = combination(own.hand or ())
     return kind is not None and would_fall(view, own, kind)
@@ -119,4 +119,4 @@ def _answer_trick(view: View, own: SeatView, orders: Mapping[str, str]) -> str |
     return lowest(view.legal) if wanted and view.declarer != own.seat else None
 
 
-_ANSWERS = {"announce": _answer_announce, "chicago": _answer_chicago, "play": _answer_trick}
+_ANSWERS = {"announce": answer_announce, "chicago": _answer_chicago, "play": _answer_trick}

@@ -22,6 +22,12 @@ _TEXTS = {
     "no_choice": _("There’s nothing to choose now. Make a move that the table offers."),
     "not_your_card": _("You don’t hold %(card)s. Choose a card from your hand."),
     "twice": _("%(card)s is named twice. Name each card once."),
+    "plan_unknown": _("This isn’t a plan in this game. Choose one that the table offers."),
+    "plan_twice": _("Your plan answers the same question twice. Give one answer to each."),
+    "plan_announce": _("There’s no announcing ahead of you in this phase. Plan it with your next exchange."),
+    "plan_chicago": _("You can decide about Chicago from the last exchange until the first card is played."),
+    "plan_tricks": _("You can plan your tricks from the last exchange on. Exchange first."),
+    "plan_own_chicago": _("You play a Chicago yourself. Choose each card yourself."),
     "below_15": _("You need 15 points to declare Chicago, and you have %(score)s. Play on."),
 }
 
