@@ -23,6 +23,7 @@ RATE_LIMITS = {
     "move": "240/m/key",
     "hint": "12/m/key,200/h/key,60/m/ip",
     "standing_order": "60/m/key",
+    "plan": "60/m/key",
     "join": "30/m/key",
     "open_table": "10/m/key,60/h/key",
     "guest": "10/m/ip,60/h/ip",

@@ -9,7 +9,7 @@ from games.models.idempotency import IdempotencyKey
 from games.models.invitations import Invitation
 from games.models.lessons import LessonDone
 from games.models.moderation import ActionDetails, Appeal, ModerationAction, Report, StaffNote
-from games.models.moves import Advice, Incident, Move, Turn
+from games.models.moves import AUTOMATIC, Advice, Incident, Move, Turn
 from games.models.notifications import (
     Delivery,
     DeliveryChannel,
@@ -32,6 +32,7 @@ from games.models.vacations import Arrangement, Vacation
 from games.models.votes import Ballot, Vote
 
 __all__ = [
+    "AUTOMATIC",
     "ActionDetails",
     "Advice",
     "Appeal",

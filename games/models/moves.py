@@ -20,6 +20,7 @@ class Move(models.Model):
         FORM = "form", _("the site")
         CLOCK = "clock", _("the clock")
         ORDER = "order", _("a standing order")
+        PLAN = "plan", _("a plan")
         FRIEND = "friend", _("a friend who sits in")
 
     game = models.ForeignKey(
@@ -52,13 +53,17 @@ class Move(models.Model):
     def made_by(self, viewer: Player | None) -> str:
         """Return ``by`` as this viewer may know it; ``viewer`` is the viewer's seat.
 
-        Only the player who gave a standing order may know that it made the move; a substitute, or a player who took
-        over a lost seat, did not give it.
+        Only the player who gave a standing order or made a plan may know that it made the move; a substitute, or a
+        player who took over a lost seat, did not.
         """
-        if self.by != self.By.ORDER:
+        if self.by not in AUTOMATIC:
             return self.by
-        gave_it = viewer is not None and viewer.seat == self.seat and not (viewer.friend_id or viewer.lost_by_id)
-        return self.By.ORDER if gave_it else self.By.PLAYER
+        own = viewer is not None and viewer.seat == self.seat and not (viewer.friend_id or viewer.lost_by_id)
+        return self.by if own else self.By.PLAYER
+
+
+AUTOMATIC = (Move.By.ORDER, Move.By.PLAN)
+"""The origins of moves that look to everyone but the player like the player's own moves."""
 
 
 class Advice(models.Model):

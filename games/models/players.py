@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Q, Value
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -115,6 +115,8 @@ class Player(models.Model):
     )
     last_seen_at = models.DateTimeField(_("last viewed"), null=True, blank=True)
     orders = models.JSONField(default=dict, blank=True, editable=False)
+    plan = models.JSONField(default=dict, db_default=Value({}, models.JSONField()), blank=True, editable=False)
+    """The owner's plan, ``rules.vocabulary.Plan`` as JSON, or an empty object."""
     last_turn_end = models.PositiveIntegerField(_("last move of the last turn"), default=0)
     drafts = models.JSONField(default=list, blank=True, editable=False)
     auto_at = models.DateTimeField(_("turn ends automatically at"), null=True, blank=True)

@@ -13,6 +13,7 @@ from games.play.acts.moderation import Extension, extend, replace, restore, shor
 from games.play.acts.moves import make_automatic_move, move, resign, undo
 from games.play.acts.orders import cancel_order, give_order
 from games.play.acts.pauses import end_pause
+from games.play.acts.plans import drop_plan, save_plan
 from games.play.acts.rematch import rematch
 from games.play.acts.substitutes import accept_sitting_in, decline_sitting_in, take_over
 from games.play.acts.tables import add_computer, cancel, choose_persona, start
@@ -66,6 +67,7 @@ __all__ = [
     "decline",
     "decline_sitting_in",
     "drafted",
+    "drop_plan",
     "end_pause",
     "end_vacation",
     "expire_vote",
@@ -89,6 +91,7 @@ __all__ = [
     "resign",
     "restore",
     "reveal_stopped",
+    "save_plan",
     "shorten",
     "start",
     "stop_game",

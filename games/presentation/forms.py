@@ -24,6 +24,10 @@ class VersionForm(forms.Form):
         },
     )
 
+    def first_error(self) -> str:
+        errors: Any = self.errors.values()
+        return str(next(iter(errors))[0])
+
 
 class MoveForm(VersionForm):
     """A move. Cards from the field ``card`` replace an asterisk in its text.
@@ -59,6 +63,7 @@ class MoveForm(VersionForm):
         """Return the card's position in canonical order. Unknown cards come last, and the rules refuse them."""
         return self.pieces.index(card) if card in self.pieces else len(self.pieces)
 
-    def first_error(self) -> str:
-        errors: Any = self.errors.values()
-        return str(next(iter(errors))[0])
+
+def posted_steps(data: QueryDict, field: str) -> list[str]:
+    """Return the steps of a plan in a repeated field, without empty ones."""
+    return [step for text in data.getlist(field) if (step := " ".join(text.split()))]

@@ -223,6 +223,8 @@ def _made_by(move: Move, viewer: Player | None, computers: Container[int | None]
             return _("by the clock")
         case Move.By.ORDER:
             return _("by a standing order")
+        case Move.By.PLAN:
+            return _("by your plan")
         case Move.By.FRIEND:
             return _("by a friend")
     return ""

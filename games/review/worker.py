@@ -22,7 +22,7 @@ from django.db.models import F
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from games.models import PENDING_REVIEWS, Advice, Move, Player, Review
+from games.models import AUTOMATIC, PENDING_REVIEWS, Advice, Move, Player, Review
 from games.replay.snapshots import latest, state_after
 from games.replay.verification import seated_players, steps_from
 from games.review import grading, plans, queue
@@ -43,8 +43,8 @@ CLAIM = timedelta(minutes=1)
 MOST_ATTEMPTS = 3
 """Maximum number of attempts at a slice that kills its worker or loses the database."""
 
-BY_CHOICE = {Move.By.PLAYER, Move.By.ORDER}
-"""The origins of moves that the player has chosen, directly or by a standing order."""
+BY_CHOICE = {Move.By.PLAYER, *AUTOMATIC}
+"""The origins of moves that the player has chosen, directly, by a standing order or by a plan."""
 
 
 def enqueue() -> None:

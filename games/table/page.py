@@ -22,6 +22,7 @@ from games.notifications.reach import first_notice
 from games.presentation.headline import largest_change
 from games.presentation.incidents import incident_entries
 from games.presentation.log import LoggedMove, recap
+from games.presentation.plans import my_plan
 from games.presentation.playback import last_visible_move, seen_before
 from games.presentation.screen_reader import screen_reader_sheet
 from games.presentation.standing_orders import my_orders
@@ -66,8 +67,9 @@ def context(
     if game.started_at is None:
         return common | _setting_up(game, players, me, user) | _invited(game, me, user)
     started = _started(access, user, query, state)
-    if seat_only:  # no orders and no votes; taking the seat back remains
-        started |= {"orders": None, "table_status": replace(started["table_status"], vote=None, proposals=())}
+    if seat_only:  # no orders, plans and votes; taking the seat back remains
+        status = replace(started["table_status"], vote=None, proposals=())
+        started |= {"orders": None, "plan": None, "table_status": status}
     return common | started
 
 
@@ -156,6 +158,7 @@ def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state
         "drafts": seen.drafts,
         "my_move": seen.my_move,
         "orders": my_orders(me, seen.view),
+        "plan": my_plan(me, seen.view),
         "auto_at": _auto_at(me, seen.view),
         "deadline": deadline,
         "counts_down": clock.is_quick(game.terms),

@@ -2,7 +2,19 @@
 
 from django.urls import path
 
-from games.table.views import absence, hints, moves, notes, pace, seat_links, seats, standing_orders, table, typed_moves
+from games.table.views import (
+    absence,
+    hints,
+    moves,
+    notes,
+    pace,
+    plans,
+    seat_links,
+    seats,
+    standing_orders,
+    table,
+    typed_moves,
+)
 
 urlpatterns = [
     path("go/<str:token>/", seat_links.open_link, name="seat-link"),
@@ -19,6 +31,8 @@ urlpatterns = [
     path("games/<slug:table>/log/", table.log, name="log"),
     path("games/<slug:table>/order/", standing_orders.give, name="give-order"),
     path("games/<slug:table>/order/cancel/", standing_orders.cancel, name="cancel-order"),
+    path("games/<slug:table>/plan/", plans.save, name="save-plan"),
+    path("games/<slug:table>/plan/drop/", plans.drop, name="drop-plan"),
     path("games/<slug:table>/take-back/", absence.take_back, name="take-back"),
     path("games/<slug:table>/seats/<int:seat>/", absence.substitute, name="substitute"),
     path("games/<slug:table>/invite/", seats.invite, name="invite"),

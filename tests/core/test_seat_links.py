@@ -124,7 +124,7 @@ def test_nothing_else_opens(me, game, alice, bob, carol):
     for name in ("home", "settings", "notices", "vacation", "delete-account", "account_email"):
         assert visitor.get(reverse(name)).status_code == 302, name
     assert visitor.get(other.get_absolute_url()).status_code == 404
-    for name in ("resign", "chat", "note", "propose", "leave", "give-order", "notices-table"):
+    for name in ("resign", "chat", "note", "propose", "leave", "give-order", "save-plan", "drop-plan", "notices-table"):
         answer = visitor.post(
             reverse(name, args=[game.public_id]), {"version": play.version_of(me.game, me), "text": "x"}
         )

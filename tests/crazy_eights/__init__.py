@@ -1,16 +1,17 @@
-"""Crazy Eights for 2 to 4 players: a minimal game with only an engine and sentences."""
+"""Crazy Eights for 2 to 4 players: a minimal game with an engine, sentences, and plans of cards to play."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from random import Random
 
-from games.rules.contract import Engine, Seat
+from games.rules.contract import Engine, Illegal, Seat, View
 from games.rules.game import Game
-from games.rules.phrases import say, text
+from games.rules.phrases import number, say, text
 from games.rules.plain_game import PlainAutomation, PlainPresentation
 from games.rules.rulebook import short
-from games.rules.vocabulary import Line
+from games.rules.vocabulary import Line, Plan
 from tests.crazy_eights.state import CARDS, POINTS, State
 
 SUITS = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
@@ -38,11 +39,20 @@ class CrazyEightsPresentation(PlainPresentation[State]):
         "first out": "%(winners)s won: played the last card.",
         "blocked": "%(winners)s won: holds least.",
     }
-    REFUSALS = {"not_legal": "That can’t be played now: match the suit or the rank."}
+    REFUSALS = {
+        "not_legal": "That can’t be played now: match the suit or the rank.",
+        "not_held": "You don’t hold that card.",
+    }
 
     def ask(self, state: State, seat: Seat) -> Line:
         """Return the question for the player to move: the suit to match."""
         return say("Match %(suit)s, or the rank of the top card.", suit=text(SUITS[state.suit]))
+
+    def plan_summary(self, view: View, plan: Plan) -> list[Line]:
+        return [say("Cards to play: %(count)s.", count=number(len(plan.steps)))]
+
+    def plan_obstacle(self, view: View, plan: Plan) -> Line | None:
+        return say("Your planned card does not match.") if view.legal and plan.steps[0] not in view.legal else None
 
 
 class CrazyEightsAutomation(PlainAutomation[State]):
@@ -56,6 +66,26 @@ class CrazyEightsAutomation(PlainAutomation[State]):
 
         legal = state.legal_moves(seat)
         return max(legal, key=promise) if legal[0].startswith("play") else legal[0]
+
+    def new_plan(self, view: View, steps: Sequence[str]) -> Plan:
+        """Return a plan to play these cards in this order, each as soon as it matches."""
+        for step in steps:
+            if not _is_held(view, step):
+                raise Illegal("not_held", "2")
+        return Plan(tuple(steps), {"cards": len(view.seats[view.seat or 0].hand or ())})
+
+    def remaining_plan(self, view: View, plan: Plan) -> Plan | None:
+        steps = tuple(step for step in plan.steps if _is_held(view, step))
+        return Plan(steps, plan.seen) if steps and view.outcome is None else None
+
+    def planned_move(self, view: View, plan: Plan) -> str | None:
+        return plan.steps[0] if plan.steps[0] in view.legal else None
+
+
+def _is_held(view: View, step: str) -> bool:
+    verb, *words = step.split()
+    hand = view.seats[view.seat].hand if view.seat is not None else None
+    return verb == "play" and bool(words) and words[0] in (hand or ())
 
 
 ENGINE = CrazyEightsEngine()

@@ -96,6 +96,7 @@ POSTS = [
     ("resign", {}),
     ("propose", {"vote": "pause"}),
     ("give-order", {"order": "forced yes"}),
+    ("save-plan", {"step": "dance"}),
     ("take-back", {}),
     ("type-move", {"typed": "play nine"}),
     ("notices-table", {"when": "digest"}),

@@ -116,6 +116,8 @@ def forms(game: Game, player: str) -> dict[str, tuple[list[object], dict[str, st
         "remove-browser": ([huge], {}),
         "give-order": ([table], {"order": "forced yes"}),
         "cancel-order": ([table], {"order": "forced"}),
+        "save-plan": ([table], {"step": "dance", "version": "1"}),
+        "drop-plan": ([table], {}),
         "propose": ([table], {"vote": "pause"}),
         "cast": ([table, huge], {"answer": "yes"}),
         "chat": ([table], {"text": "Hello", "after": "1"}),

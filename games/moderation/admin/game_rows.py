@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.i18n.dates import localized_date
-from games.models import Move, Player
+from games.models import AUTOMATIC, Move, Player
 from games.moderation.admin.read_only import GameFilter, OfGame, ReadOnly, desk_link, log_lines, made_by, public_text
 from games.presentation.templatetags.table import duration
 from games.presentation.view_model import narrator_of
@@ -81,18 +81,18 @@ def _span(seconds: int | None) -> str:
 
 
 class MadeByFilter(admin.SimpleListFilter):
-    """A filter of moves by their public attribution: moves by standing orders count as the player's."""
+    """A filter of moves by their public attribution: moves by standing orders and plans count as the player's."""
 
     title = _("made by")
     parameter_name = "made_by"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        return [(by.value, by.label) for by in Move.By if by != Move.By.ORDER]
+        return [(by.value, by.label) for by in Move.By if by not in AUTOMATIC]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Move]) -> QuerySet[Move]:
         if (by := self.value()) is None:
             return queryset
-        return queryset.filter(by__in=[by, Move.By.ORDER] if by == Move.By.PLAYER else [by])
+        return queryset.filter(by__in=[by, *AUTOMATIC] if by == Move.By.PLAYER else [by])
 
 
 @admin.register(Move)

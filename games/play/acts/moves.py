@@ -1,6 +1,6 @@
 """Moves, undoing drafts, resigning, and due automatic moves."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import NamedTuple
 
@@ -10,10 +10,19 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import User
 from games.models import Game, Move, Player
 from games.play.core import pauses, vote_count
-from games.play.core.commit import finish, make, make_due, record, save_drafts
+from games.play.core.commit import finish, make, make_due, record, save_drafts, set_plan
 from games.play.core.locked import Changed, LockedGame, locked
-from games.play.core.refusals import NothingToUndo, NotYourTurn, Over, Paused, Replaced, Stale, WrongMove
-from games.play.core.turns import try_draft, version_of
+from games.play.core.refusals import (
+    NothingToUndo,
+    NotYourTurn,
+    Over,
+    Paused,
+    Replaced,
+    Stale,
+    WrongMove,
+    rules_refusals,
+)
+from games.play.core.turns import checksum, try_draft, version_of
 from games.rules.contract import RESIGN, Illegal
 
 
@@ -25,8 +34,8 @@ class _Turn(NamedTuple):
     repeated: bool
 
 
-def move(player: Player, text: str, version: str, by: User | None = None) -> Changed:
-    """Make a move, or store it as a draft if it reveals nothing.
+def move(player: Player, text: str, version: str, by: User | None = None, plan: Sequence[str] | None = None) -> Changed:
+    """Make a move, or store it as a draft if it reveals nothing. With ``plan``, save a plan with these steps as well.
 
     ``version`` is the version of the page on which the move was made; ``by`` is the requesting user, or None for the
     seat's current player. Raise one of the exceptions in play/core/refusals.py: `Replaced`, `Paused`, `Stale`,
@@ -34,17 +43,31 @@ def move(player: Player, text: str, version: str, by: User | None = None) -> Cha
     """
     if text == RESIGN:
         return resign(player, version, by)
-    post = f"{version} {text}"[:200]
+    post = _post(version, text, plan)
     try:
         with _my_turn(player, version, by, post) as (game, me, repeated):
             if not repeated:
                 make(game, me, text)
+                if plan is not None and game.row.is_running:
+                    _plan(game, me, plan)
             return game.changed
     except Over:
         # The first of several identical requests may have ended the game.
         if not Player.objects.filter(pk=player.pk, last_post=post).exists():
             raise
         return Changed(Game.objects.get(pk=player.game_id))
+
+
+def _post(version: str, text: str, plan: Sequence[str] | None) -> str:
+    """Return the text that identifies a request to move."""
+    planned = "" if plan is None else f"{checksum(plan)} "
+    return f"{version} {planned}{text}"[:200]
+
+
+def _plan(game: LockedGame, me: Player, steps: Sequence[str]) -> None:
+    if me.stand_in:
+        raise Replaced(_("Only the seat’s owner can plan ahead."))
+    set_plan(game, me, steps)
 
 
 def undo(player: Player, version: str, by: User | None = None) -> Changed:
@@ -57,7 +80,7 @@ def undo(player: Player, version: str, by: User | None = None) -> Changed:
 
 @contextmanager
 def _my_turn(player: Player, version: str, by: User | None, post: str) -> Iterator[_Turn]:
-    """Lock the game, check that ``by`` may move now, and turn `Illegal` into `WrongMove`.
+    """Lock the game, check that ``by`` may move now, and turn `Illegal` into `Refused`.
 
     ``post`` is the text of the request, by which a repeated request is recognised.
     """
@@ -75,10 +98,8 @@ def _my_turn(player: Player, version: str, by: User | None, post: str) -> Iterat
         if me.place not in game.state.to_move:
             raise NotYourTurn
         me.last_post = post
-        try:
+        with rules_refusals():
             yield _Turn(game, me, repeated=False)
-        except Illegal as illegal:
-            raise WrongMove(illegal) from illegal
 
 
 def _replaced(me: Player, by: User) -> Replaced:
@@ -94,7 +115,7 @@ def _drop_last_draft(game: LockedGame, me: Player) -> None:
         mine = game.row.moves.filter(seat=me.place, number__gt=me.to_move_since)
         raise NothingToUndo(has_moved=mine.exists())
     me.drafts.pop()
-    me.auto_at = None
+    me.auto_at, me.plan = None, {}  # a player who takes moves back decides the rest of the turn
     save_drafts(game, me)
 
 
@@ -116,7 +137,7 @@ def resign(player: Player, version: str | None, by: User | None = None) -> Chang
 
 def _resign(game: LockedGame, me: Player) -> None:
     before = game.state.turn
-    me.drafts, me.auto_at = [], None
+    me.drafts, me.auto_at, me.plan = [], None, {}
     me.stand_in, me.friend = "", None
     try:
         record(game, me.place, RESIGN, Move.By.PLAYER)

@@ -4,16 +4,24 @@ A move is recorded as a ``Move`` row; ``finish`` makes the forced moves that fol
 to move and announces the new version. For moves of several seats, call ``follow_up`` after each and ``save`` once.
 """
 
-from django.utils import timezone
+from collections.abc import Sequence
 
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from accounts.refusals import Refused
 from games.core import broadcast, notices, store
 from games.core.access import is_practice
-from games.models import Move, Player
+from games.models import AUTOMATIC, Move, Player
 from games.play.core import game_end
-from games.play.core.automatic import automatic, due_at
+from games.play.core.automatic import Automatic, automatic, due_at
 from games.play.core.locked import LockedGame
-from games.play.core.turns import drafted, pass_turn, try_draft
+from games.play.core.plans import plan_json, remaining
+from games.play.core.turns import automatic_move_due_at, drafted, pass_turn, try_draft
 from games.rules.contract import Event
+
+MOST_STEPS, LONGEST_STEP = 20, 200
+"""The bounds of a plan."""
 
 
 def make(game: LockedGame, me: Player, text: str, by: Move.By | None = None) -> None:
@@ -39,24 +47,48 @@ def apply(game: LockedGame, me: Player, text: str, by: Move.By | None = None) ->
     mine = mine.copy()  # without drafts this is the game's own state, to which more moves may be applied
     try_draft(mine, me.place, text)
     me.drafts.append(text)
+    me.plan = remaining(me, mine)
     me.auto_at = due_at(me, mine, timezone.now())
     return False
 
 
 def make_due(game: LockedGame, me: Player) -> bool:
-    """Make the seat's current automatic move, if any; return whether there was one."""
-    due = automatic(me, drafted(game.state, me).view(me.place)) if me.place in game.state.to_move else None
-    if due is None:
+    """Make the seat's current automatic move, if any, and the rest of a plan for this turn.
+
+    Return whether there was one.
+    """
+    turn, made = game.state.turn, False
+    while (due := _due(game, me)) and game.state.turn == turn and not (made and due.by != Move.By.PLAN):
+        # An automatic end of turn is attributed to the seat's current player.
+        make(game, me, due.text, due.by if due.by in AUTOMATIC else None)
+        made = True
+    if not made:
         me.auto_at = None
         game.save_seats()
-        return False
-    # An automatic end of turn is attributed to the seat's current player.
-    make(game, me, due.text, due.by if due.by == Move.By.ORDER else None)
-    return True
+    return made
+
+
+def _due(game: LockedGame, me: Player) -> Automatic | None:
+    if not game.row.is_running or me.place not in game.state.to_move:
+        return None
+    return automatic(me, drafted(game.state, me).view(me.place))
+
+
+def set_plan(game: LockedGame, me: Player, steps: Sequence[str]) -> None:
+    """Store a plan with these steps, none for an empty sequence, and set the time of its first move.
+
+    Raise `Refused` or `Illegal` before anything has changed.
+    """
+    if len(steps) > MOST_STEPS or any(len(step) > LONGEST_STEP for step in steps):
+        raise Refused(_("That plan is too long."))
+    mine = drafted(game.state, me)
+    me.plan = plan_json(game.row.rules.automation.new_plan(mine.view(me.place), steps)) if steps else {}
+    me.auto_at = automatic_move_due_at(game.state, me, timezone.now())
+    save_drafts(game, me)
 
 
 def save_drafts(game: LockedGame, me: Player) -> None:
-    """Save a player's drafts, and broadcast to their own pages only."""
+    """Save a player's drafts and plan, and broadcast to their own pages only."""
     game.save_seats()
     broadcast.on_commit_own(me)
 

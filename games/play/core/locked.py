@@ -18,7 +18,7 @@ _TURN_FIELDS = (
     *("to_move_since", "turn_started_at", "last_turn_end"),
     *("deadline", "clock_from", "bank", "left", "turn_clock"),
 )
-MOVING_FIELDS = (*_TURN_FIELDS, "drafts", "orders", "auto_at", "last_post")
+MOVING_FIELDS = (*_TURN_FIELDS, "drafts", "orders", "plan", "auto_at", "last_post")
 """The fields of a player that change when someone moves."""
 
 SITTING_FIELDS = ("user", "bot", "vacant", "lost_by", "stand_in", "friend", "misses")

@@ -1,5 +1,8 @@
 """Exceptions for refused changes to a game."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from django.utils.translation import gettext_lazy as _
 
 from accounts.refusals import Refused
@@ -57,3 +60,14 @@ class WrongMove(Refused):
     def __init__(self, illegal: Illegal) -> None:
         super().__init__(illegal.code)
         self.illegal, self.code, self.paragraph = illegal, illegal.code, illegal.paragraph
+
+
+@contextmanager
+def rules_refusals() -> Iterator[None]:
+    """Turn `Illegal` into `WrongMove`, or into `Refused` if the game has no plans."""
+    try:
+        yield
+    except Illegal as illegal:
+        if illegal.code == "no_plans":
+            raise Refused(_("You can’t plan ahead in this game.")) from illegal
+        raise WrongMove(illegal) from illegal

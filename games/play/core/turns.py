@@ -11,13 +11,21 @@ from games.core import notices
 from games.models import Game, Player, Turn
 from games.play.core import seat_clocks
 from games.play.core.automatic import due_at, standing
+from games.play.core.plans import remaining
 from games.rules.contract import Event, Seat, State
 
 
 def version_of(game: Game, player: Player | None) -> str:
-    """Return the version that forms must send back: the game's version and a checksum of the player's drafts."""
-    drafts = "\n".join(player.drafts) if player else ""
-    return f"{game.version}.{crc32(drafts.encode()):x}"
+    """Return the version that forms must send back: the game's version and a checksum of the player's drafts and plan.
+
+    A stand-in must not learn from it whether the owner has a plan.
+    """
+    own = [*player.drafts, *([] if player.stand_in else player.plan.get("steps", ()))] if player else []
+    return f"{game.version}.{checksum(own)}"
+
+
+def checksum(texts: Sequence[str]) -> str:
+    return format(crc32("\n".join(texts).encode()), "x")
 
 
 def _no_chance(pieces: Sequence[str]) -> NoReturn:
@@ -62,6 +70,7 @@ def _update_turn(player: Player, state: State, number: int, mover: Seat | None, 
         done += finished_turn(player, now)
         end_turn(player, number, now)
     player.orders = standing(player, state)
+    player.plan = remaining(player, drafted(state, player))
     newly = player.place in state.to_move and player.to_move_since is None
     if newly:
         player.to_move_since, player.turn_started_at, player.auto_at = number, now, None

@@ -8,7 +8,7 @@ from games import play
 from games.core.access import my_seat_or_404
 from games.core.viewer import localized_for_viewer
 from games.http import HtmxRequest
-from games.presentation.forms import MoveForm
+from games.presentation.forms import MoveForm, posted_steps
 from games.table.views.table import changes_game
 
 
@@ -17,13 +17,15 @@ from games.table.views.table import changes_game
 @limited("move")
 @changes_game
 def move(request: HtmxRequest, table: str) -> play.Changed:
-    """Make a move, or store it as a draft."""
+    """Make a move, or store it as a draft. The repeated field ``then`` holds a plan to save with the move."""
     me = request.viewer.seat_to_move_or_404()
     form = MoveForm(request.POST, me.game.rules.engine.PIECES)
     if not form.is_valid():
         raise play.Refused(form.first_error())
-    changed = play.move(me, form.cleaned_data["move"], form.cleaned_data["version"], request.viewer.user_or_404())
-    request.done = form.cleaned_data["move"]
+    plan = posted_steps(request.POST, "then") if "then" in request.POST else None
+    text, version = form.cleaned_data["move"], form.cleaned_data["version"]
+    changed = play.move(me, text, version, request.viewer.user_or_404(), plan)
+    request.done = text
     return changed
 
 

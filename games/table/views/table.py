@@ -22,6 +22,7 @@ from games.core.viewer import View, Viewer, localized_for_viewer
 from games.http import HtmxRequest
 from games.models import Game, Incident
 from games.models.read_transaction import snapshot
+from games.presentation.forms import posted_steps
 from games.presentation.incidents import with_incidents
 from games.presentation.log import Section, narrate, sections
 from games.presentation.status import has_lost_seat
@@ -46,7 +47,8 @@ def shows_refusals(view: View) -> View:
         except play.Refused as refused:
             REFUSALS.labels(refused.code).inc()
             reason = _reason(request.viewer, refused)
-            return show(request, table, reason, refused.status, paragraph=refused.paragraph)
+            tried = posted_steps(request.POST, "step") or posted_steps(request.POST, "then")
+            return show(request, table, reason, refused.status, paragraph=refused.paragraph, tried_steps=tried)
 
     return wrapped
 

@@ -1,0 +1,44 @@
+"""Plans: moves decided in advance by the owner of a seat, secret from all other players."""
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from games.models import Player
+from games.play.core.commit import set_plan
+from games.play.core.locked import Changed, LockedGame, locked
+from games.play.core.refusals import Replaced, Stale, rules_refusals
+from games.play.core.turns import version_of
+
+
+def save_plan(player: Player, steps: Sequence[str], version: str) -> Changed:
+    """Replace the seat's plan by one with these steps. Idempotent.
+
+    ``version`` is the version of the page on which the plan was made. Raise `Over`, `Replaced` while a stand-in plays,
+    `Stale`, `Refused` for too many or too long steps, or `WrongMove` if the rules refuse the plan.
+    """
+    with locked(player.game_id) as game:
+        me = _owner(game, player)
+        if list(steps) == me.plan.get("steps"):
+            return game.changed
+        if version != version_of(game.row, me):
+            raise Stale
+        with rules_refusals():
+            set_plan(game, me, steps)
+        return game.changed
+
+
+def drop_plan(player: Player) -> Changed:
+    """Drop the seat's plan, if there is one. Idempotent. Raise `Over`, or `Replaced` while a stand-in plays."""
+    with locked(player.game_id) as game:
+        me = _owner(game, player)
+        if me.plan:
+            set_plan(game, me, ())
+        return game.changed
+
+
+def _owner(game: LockedGame, player: Player) -> Player:
+    me = game.player(player.pk)
+    if me.stand_in:
+        raise Replaced(_("Someone is playing for you, so your plan is on hold. Take your seat back first."))
+    return me
