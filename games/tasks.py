@@ -11,7 +11,8 @@ from django.utils import timezone
 from games.bots.tasks import call_player, call_player_again
 from games.core import computer_turns
 from games.core.database_clock import with_right_clock
-from games.models import Delivery, Game, Heartbeat, IdempotencyKey, Notice, Player, Vacation, Vote
+from games.models import AppealAnswer, Delivery, Game, Heartbeat, IdempotencyKey, Notice, Player, Vacation, Vote
+from games.moderation.tasks import carry_out_answer
 from games.notifications.tasks import deliver, fan_out
 from games.play.tasks import (
     begin_vacation,
@@ -72,7 +73,8 @@ def sweep() -> None:
 def sweep_deadlines() -> None:
     """Dispatch all work that may be a minute late, and delete expired idempotency keys.
 
-    This includes deadlines, the ends of pauses and votes, vacations, and games to be rated or revealed.
+    This includes deadlines, the ends of pauses and votes, vacations, answers to appeals, and games to be rated or
+    revealed.
     """
     now = timezone.now()
     _dispatch(time_up, Player.objects.filter(deadline__lte=now), "deadline")
@@ -83,6 +85,9 @@ def sweep_deadlines() -> None:
     _dispatch(end_vacation, Vacation.objects.filter(state=Vacation.State.ON, ends_at__lte=now), "ends_at")
     ended = Game.objects.filter(status=Game.Status.STOPPED, finished_at__lte=now - Game.REOPENS_WITHIN)
     _dispatch(reveal_stopped, ended, "finished_at")
+    answers = AppealAnswer.objects.filter(due_at__lte=now).order_by("due_at")
+    for pk in answers.values_list("appeal", flat=True)[:BATCH]:
+        carry_out_answer.delay(pk)
     for variant in (
         Game.objects.filter(rating_pending=True).order_by("variant").values_list("variant", flat=True).distinct()
     ):

@@ -8,7 +8,7 @@ from games.models.hints import Hint
 from games.models.idempotency import IdempotencyKey
 from games.models.invitations import Invitation
 from games.models.lessons import LessonDone
-from games.models.moderation import ActionDetails, Appeal, ModerationAction, Report, StaffNote
+from games.models.moderation import ActionDetails, Appeal, AppealAnswer, ModerationAction, Report, StaffNote
 from games.models.moves import AUTOMATIC, Advice, Incident, Move, Turn
 from games.models.notifications import (
     Delivery,
@@ -36,6 +36,7 @@ __all__ = [
     "ActionDetails",
     "Advice",
     "Appeal",
+    "AppealAnswer",
     "Arrangement",
     "Ballot",
     "Card",

@@ -231,6 +231,26 @@ class Appeal(models.Model):
         return str(self.action)
 
 
+class AppealAnswer(models.Model):
+    """A moderator's answer to an appeal that takes effect at ``due_at``. Until then it can be undone."""
+
+    appeal = models.OneToOneField(
+        Appeal, verbose_name=_("appeal"), on_delete=models.CASCADE, related_name="pending_answer"
+    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, verbose_name=_("moderator"), on_delete=models.PROTECT)
+    granted = models.BooleanField(_("granted"))
+    reason = models.CharField(_("reason"), max_length=500)
+    words = models.CharField(_("what the moderators say"), max_length=500, blank=True)
+    due_at = models.DateTimeField(_("due at"), db_index=True)
+
+    class Meta:
+        verbose_name = _("answer")
+        verbose_name_plural = _("answers")
+
+    def __str__(self) -> str:
+        return str(self.appeal)
+
+
 class StaffNote(models.Model):
     """A note by moderators about a user, for staff only."""
 

@@ -66,12 +66,7 @@ def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str =
     Raise `Refused` like other actions, if the appeal has been answered (409), or if ``by`` took the original action and
     another moderator could answer.
     """
-    rows = Appeal.objects.select_for_update(of=["self"]).select_related(
-        "by", "action__by", "action__about", "action__game"
-    )
-    row = rows.get(pk=appeal.pk)
-    if row.state != Appeal.State.OPEN:
-        raise Settled(_("This appeal has been answered: %(how)s.") % {"how": row.get_state_display()})
+    row = lock_open(appeal)
     check_may_answer(by, row.action)
     if granted:
         return take_back(by, row.action, reason, words=words)
@@ -81,6 +76,17 @@ def answer(by: User, appeal: Appeal, granted: bool, reason: str, *, words: str =
         row.save(update_fields=["state", "answered_at"])
         upheld.details["of"] = action.pk
     return upheld
+
+
+def lock_open(appeal: Appeal) -> Appeal:
+    """Lock and return the appeal's row. Raise `Settled` if the appeal has been answered."""
+    rows = Appeal.objects.select_for_update(of=["self"]).select_related(
+        "by", "action__by", "action__about", "action__game"
+    )
+    row = rows.get(pk=appeal.pk)
+    if row.state != Appeal.State.OPEN:
+        raise Settled(_("This appeal has been answered: %(how)s.") % {"how": row.get_state_display()})
+    return row
 
 
 def check_may_answer(by: User, action: ModerationAction) -> None:

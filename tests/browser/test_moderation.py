@@ -54,6 +54,20 @@ def say(page: Page, text: str) -> None:
     page.get_by_role("button", name="Send the message").click()
 
 
+def carry_out_answers(site: Site) -> None:
+    """Let the ten minutes pass in which answers to appeals can be undone."""
+    site.shell(
+        """
+from django.utils import timezone
+from games.models import AppealAnswer
+from games.moderation.answers import carry_out_answer
+AppealAnswer.objects.update(due_at=timezone.now())
+for pending in AppealAnswer.objects.all():
+    carry_out_answer(pending.appeal_id)
+"""
+    )
+
+
 def test_a_message_is_reported_and_its_writer_muted_until_the_appeal(
     visit: Visit, check_page: CheckPage, site: Site
 ) -> None:
@@ -114,7 +128,9 @@ def test_a_message_is_reported_and_its_writer_muted_until_the_appeal(
     milo.get_by_label("Grant it").check()
     milo.get_by_label("Reason").fill("They are friends")
     milo.get_by_role("button", name="Answer and open the next").click()
-    expect(milo.get_by_text("The appeal is answered.")).to_be_visible()
+    expect(milo.get_by_text("You granted rudi’s appeal.")).to_be_visible()
+    check_page(milo, "moderation-answer-undo")
+    carry_out_answers(site)
 
     rudi.goto(AT)
     say(rudi, "Sorry, Per.")
@@ -164,6 +180,7 @@ def test_a_game_that_was_ended_is_hidden_and_goes_on_after_an_appeal(
     milo.get_by_label("Reason").fill("They are strangers")
     milo.get_by_role("button", name="Answer and open the next").click()
     expect(milo.get_by_text("The appeal is answered.")).to_be_visible()
+    carry_out_answers(site)
     expect(per.get_by_role("heading", name="Your move")).to_be_visible()
     per.get_by_role("button", name="Draw a card").click()
     expect(per.get_by_role("heading", name="Your move")).to_have_count(0)

@@ -22,6 +22,7 @@ from games.moderation import explanations
 from games.notifications import compose
 from tests.cast import client_of
 from tests.combinations import combined
+from tests.moderation.admin.pages import after_ten_minutes
 from tests.playing import asked_seat
 from tests.table.pages import text
 
@@ -125,6 +126,7 @@ def test_each_player_reads_in_their_own_language_that_a_game_goes_on(
     page = reverse("admin:games_appeal_change", args=[appeal.pk])
     typed = {"answer": "grant", "reason": SECRET, "words": neutral_in("fr") if words else ""}
     assert client_of(second).post(page, typed).status_code == 302
+    after_ten_minutes(appeal)
     for person, language in ((alice, "sv"), (bob, "fr")):
         assert neutral_in(language) in conduct_texts(User.objects.get(pk=person.pk))[-1]
 
@@ -133,6 +135,7 @@ def test_a_changed_text_is_sent_as_typed(moderator: User, second: User, bob: Use
     appeal = moderation.appeal(bob, moderation.warn(moderator, bob, SECRET), "Why?")
     page = reverse("admin:games_appeal_change", args=[appeal.pk])
     client_of(second).post(page, {"answer": "refuse", "reason": SECRET, "words": "Nobody laughed."})
+    after_ten_minutes(appeal)
     assert conduct_texts(bob)[-1] == "Your appeal was turned down\n“Nobody laughed.”"
 
 

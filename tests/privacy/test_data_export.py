@@ -28,6 +28,7 @@ VARIANTS = ("chicago_poker", "swedish_chicago")
 SAID_ELSEWHERE = {
     "admin.LogEntry.user": "staff's work, not about them",
     "accounts.Block.who": "whom others have blocked is never told",
+    "games.AppealAnswer.by": "moderators' work",
     "games.ModerationAction.by": "what moderators did is told to those whom it is about",
     "games.Hint.about": "moderators' work, for 30 days",
     "games.Hint.other": "moderators' work, for 30 days",

@@ -52,6 +52,7 @@ KEPT = {
     "games.Arrangement.friend": "whom somebody had asked to sit in is part of that one's own vacation",
     "games.Game.host": "who opened the table, of a game that others have played",
     "games.Appeal.by": "a case of the moderators; what was said in it goes",
+    "games.AppealAnswer.by": "which moderator answers an appeal, for ten minutes",
     "games.Hint.aside_by": "a hint about somebody else, which goes soon",
     "games.Message.user": "part of a conversation with others, unless he wants it to go",
     "games.PackedGames.user": "what their seats say, many in a row",

@@ -5,7 +5,10 @@ from typing import Any
 from django.contrib import admin, messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.urls import URLPattern, path
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 from accounts.access.guards import current_user
 from accounts.models import User
@@ -39,12 +42,28 @@ class AppealAdmin(ReadOnly):
             return self._show(request, appeal, form, 422)
         data, by = form.cleaned_data, current_user(request)
         try:
-            moderation.answer(by, appeal, data["answer"] == form.GRANT, data["reason"], words=data["words"])
+            moderation.submit_answer(by, appeal, data["answer"] == form.GRANT, data["reason"], words=data["words"])
         except play.Refused as refused:
             form.add_error(None, str(refused.message))
             return self._show(request, self._appeal(request, object_id), form, refused.status)
         messages.success(request, _("The appeal is answered."))
         return redirect(queue.after(appeal, by))
+
+    def get_urls(self) -> list[URLPattern]:
+        undo = path("<int:pk>/undo/", self.admin_site.admin_view(self.undo), name="games_appeal_undo")
+        return [undo, *super().get_urls()]
+
+    @method_decorator(require_POST)
+    def undo(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Undo the moderator's answer, and show the appeal."""
+        appeal = self._appeal(request, str(pk))
+        try:
+            moderation.undo_answer(current_user(request), appeal)
+        except play.Refused as refused:
+            form = AnswerForm(appeal.by)
+            return self._show(request, appeal, form, refused.status, refusal=str(refused.message))
+        messages.success(request, _("Undone. Answer again whenever you like."))
+        return redirect("admin:games_appeal_change", pk)
 
     def _appeal(self, request: HttpRequest, pk: str) -> Appeal:
         report = (
@@ -53,7 +72,7 @@ class AppealAdmin(ReadOnly):
             "action__report__game",
             "action__report__message__user",
         )
-        related = ("by", "action__about", "action__by", "action__game", *report)
+        related = ("by", "pending_answer__by", "action__about", "action__by", "action__game", *report)
         appeal: Appeal = self.row_or_404(request, pk, *related)
         return appeal
 
@@ -64,12 +83,16 @@ class AppealAdmin(ReadOnly):
             return {}
         return {"reported": message.pk, "conversation": case.messages_around(report, message)}
 
-    def _show(self, request: HttpRequest, appeal: Appeal, form: AnswerForm, status: int = 200) -> HttpResponse:
+    def _show(
+        self, request: HttpRequest, appeal: Appeal, form: AnswerForm, status: int = 200, refusal: str = ""
+    ) -> HttpResponse:
         by, action = current_user(request), appeal.action
         context = {
             **self._reported(appeal, by),
             "title": _("Appeal %(number)s") % {"number": appeal.pk},
             "appeal": appeal,
+            "pending": getattr(appeal, "pending_answer", None) if appeal.state == Appeal.State.OPEN else None,
+            "refusal": refusal,
             "action": action,
             "is_own": action.by == by,
             "known": case.known([appeal.by]),

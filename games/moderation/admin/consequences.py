@@ -28,9 +28,9 @@ def _granted(action: ModerationAction) -> str:
 def _texts() -> dict[Kind, str]:
     return {
         Kind.WARN: _("The warning no longer counts."),
-        Kind.MUTE: _("%(name)s can write again right away."),
-        Kind.SUSPEND: _("%(name)s can sign in again right away and gets back any seats a computer player still holds."),
-        Kind.BAN: _("%(name)s can sign in again right away and gets back any seats a computer player still holds."),
+        Kind.MUTE: _("%(name)s can write again."),
+        Kind.SUSPEND: _("%(name)s can sign in again and gets back any seats a computer player still holds."),
+        Kind.BAN: _("%(name)s can sign in again and gets back any seats a computer player still holds."),
         Kind.RENAME: _("%(name)s gets the name %(before)s back, unless somebody has taken it."),
         Kind.REMOVE: _("The message is back at %(table)s."),
         Kind.REPLACE: _("%(name)s gets the seat at %(table)s back, if a computer player still holds it."),

@@ -16,9 +16,10 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import User
 from accounts.staff import error_counter
-from games.models import Appeal, Delivery, Game, Hint, Notice, Player
+from games.models import Delivery, Game, Hint, Notice, Player
 from games.moderation.admin import queue
 from games.moderation.admin.outbox_health import DAY, standing_still
+from games.moderation.answers import unanswered
 from games.moderation.bundles import waiting_cases
 
 WEEK = timedelta(days=7)
@@ -72,7 +73,7 @@ def _reports(user: User, now: datetime) -> Iterator[Tile]:
     url = listed("games_report")
     yield Tile(_("Cases waiting"), waiting_cases(user), url, urgent=True)
     if user.has_perm("games.view_appeal"):
-        yield Tile(_("Appeals waiting"), Appeal.objects.filter(state=Appeal.State.OPEN).count(), url, urgent=True)
+        yield Tile(_("Appeals waiting"), unanswered().count(), url, urgent=True)
 
 
 def _hints(user: User, now: datetime) -> Iterator[Tile]:

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 from accounts.access.guards import current_user
 from accounts.mail import dev_mailbox
 from accounts.models import User
-from games.models import Appeal
+from games.moderation.answers import unanswered
 from games.moderation.bundles import waiting_cases
 
 
@@ -50,5 +50,5 @@ def _current(request: HttpRequest) -> str:
 
 
 def _waiting(user: User) -> int:
-    appeals = Appeal.objects.filter(state=Appeal.State.OPEN).count() if user.has_perm("games.view_appeal") else 0
+    appeals = unanswered().count() if user.has_perm("games.view_appeal") else 0
     return waiting_cases(user) + appeals

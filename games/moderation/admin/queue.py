@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 from accounts.models import User
 from games import moderation
 from games.models import Appeal, Report
+from games.moderation.answers import unanswered
 from games.moderation.bundles import by_person
 
 A_PAGE, MOST_DONE = 50, 1000
@@ -26,6 +27,8 @@ SHOWN = {
 
 
 NEWCOMER = timedelta(days=7)
+
+_ALONG = ("by", "action__by")
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +68,7 @@ def waiting(moderator: User) -> list[Entry]:
 
     Leave out reports about this moderator, who must not learn who reported them.
     """
-    appeals = _appeals().filter(state=Appeal.State.OPEN).order_by("created_at", "pk")
+    appeals = unanswered().select_related(*_ALONG).order_by("created_at", "pk")
     reports = [report for report in moderation.waiting() if report.about_id != moderator.pk]
     return [
         *(_appeal(appeal, appeal.created_at) for appeal in appeals),
@@ -117,7 +120,7 @@ def _entries(ended: list[_Ended]) -> list[Entry]:
     reports = Report.objects.select_related("about", "by", "game", "message").in_bulk(
         [each.key for each in ended if each.what == "report"]
     )
-    appeals = _appeals().in_bulk([each.key for each in ended if each.what == "appeal"])
+    appeals = Appeal.objects.select_related(*_ALONG).in_bulk([each.key for each in ended if each.what == "appeal"])
     return [
         _report(reports[each.key], each.at) if each.what == "report" else _appeal(appeals[each.key], each.at)
         for each in ended
@@ -131,10 +134,6 @@ def about(person: User, moderator: User) -> list[Entry]:
     along = ("about", "by", "game", "message", "taken_by", "closed_by")
     reports = Report.objects.filter(about=person).select_related(*along)
     return [_report(report, report.created_at) for report in reports.order_by("-pk")[:A_PAGE]]
-
-
-def _appeals() -> QuerySet[Appeal]:
-    return Appeal.objects.select_related("by", "action__by")
 
 
 def _appeal(appeal: Appeal, at: datetime | None) -> Entry:

@@ -1,6 +1,6 @@
 """Template tags for the first page and the header of the back office."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from math import ceil
 from typing import Any
 
@@ -14,6 +14,7 @@ from accounts.staff import saved_lists
 from games.moderation import rights
 from games.moderation.admin import dashboard as numbers
 from games.moderation.admin import navigation
+from games.moderation.answers import last_answer
 from games.moderation.undo import UNDO_TIME, last_decision
 
 register = template.Library()
@@ -44,10 +45,15 @@ def staff_nav(request: HttpRequest) -> dict[str, Any]:
 
 @register.inclusion_tag("admin/games/report/_undo.html", takes_context=True)
 def undo_offer(context: Any) -> dict[str, Any]:
-    """Return the moderator's last decision about a case if it can still be undone, with the minutes left."""
+    """Return what the moderator decided last, about a case or an appeal, if it can be undone, with the minutes left."""
     user = current_user(context["request"])
-    action = last_decision(user) if user.has_perm(rights.MODERATE) else None
-    if action is None:
+    if not user.has_perm(rights.MODERATE):
         return {}
-    left = action.created_at + UNDO_TIME - timezone.now()
-    return {"action": action, "minutes": ceil(left / timedelta(minutes=1)), "request": context["request"]}
+    action, answer = last_decision(user), last_answer(user)
+    if action is not None and (answer is None or answer.due_at < action.created_at + UNDO_TIME):
+        return {"action": action, "minutes": _minutes_until(action.created_at + UNDO_TIME)}
+    return {"answer": answer, "minutes": _minutes_until(answer.due_at)} if answer is not None else {}
+
+
+def _minutes_until(moment: datetime) -> int:
+    return ceil((moment - timezone.now()) / timedelta(minutes=1))

@@ -4,8 +4,24 @@ import re
 
 from django.contrib.auth.models import Permission
 from django.urls import reverse
+from django.utils import timezone
 
-from games.models import Card, Delivery, Game, Incident, Move, Notice, Player, Report, Tile, Vacation, Vote
+from games.models import (
+    Appeal,
+    AppealAnswer,
+    Card,
+    Delivery,
+    Game,
+    Incident,
+    Move,
+    Notice,
+    Player,
+    Report,
+    Tile,
+    Vacation,
+    Vote,
+)
+from games.moderation.answers import carry_out_answer
 from tests.normalized import compact
 
 MODELS = {
@@ -28,6 +44,12 @@ WHY = {"reason": "Second insult", "words": "Mind your words."}
 
 def case(report: Report) -> str:
     return reverse("admin:games_report_change", args=[report.pk])
+
+
+def after_ten_minutes(appeal: Appeal) -> None:
+    """Carry out the appeal's answer, as the sweep does once it can no longer be undone."""
+    AppealAnswer.objects.filter(appeal=appeal).update(due_at=timezone.now())
+    assert carry_out_answer(appeal.pk)
 
 
 def address(act, game):

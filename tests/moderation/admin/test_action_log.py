@@ -14,6 +14,7 @@ from accounts.models import Restriction, User
 from games import moderation, play
 from games.models import Appeal, Game, Message, ModerationAction
 from tests.cast import client_of, some_moderator
+from tests.moderation.admin.pages import after_ten_minutes
 from tests.table.pages import text
 
 pytestmark = pytest.mark.django_db
@@ -127,6 +128,7 @@ def test_an_appeal_for_a_game_names_the_appellant(duel: Game, alice: User, moder
     assert "She is my sister." in shown
     assert "by alice, decided by mona" in shown
     assert answer(other, appeal, "grant").status_code == 302
+    after_ten_minutes(appeal)
     assert Game.objects.get(pk=duel.pk).is_running
 
 
@@ -135,6 +137,7 @@ def test_an_appeal_is_granted(appeal: Appeal, other: User) -> None:
     assert "It was a joke." in shown
     assert "Second insult" in shown
     assert answer(other, appeal, "grant")["Location"] == reverse("admin:games_report_changelist")
+    after_ten_minutes(appeal)
     appeal.refresh_from_db()
     assert appeal.state == Appeal.State.GRANTED
     assert not Restriction.in_force().exists()
@@ -143,6 +146,7 @@ def test_an_appeal_is_granted(appeal: Appeal, other: User) -> None:
 
 def test_an_appeal_is_turned_down(appeal: Appeal, other: User, bob: User) -> None:
     assert answer(other, appeal, "refuse").status_code == 302
+    after_ten_minutes(appeal)
     appeal.refresh_from_db()
     assert appeal.state == Appeal.State.REFUSED
     assert Restriction.in_force().filter(user=bob).exists()
@@ -178,7 +182,7 @@ def test_a_second_answer_is_refused_with_its_text_preserved(appeal: Appeal, othe
     answer(other, appeal, "refuse")
     second = answer(staff, appeal, "grant", reason="He is right")
     assert second.status_code == 409
-    assert "This appeal has been answered: turned down." in text(second)
+    assert "Another moderator has just answered this appeal." in text(second)
     assert "He is right" in text(second)
 
 

@@ -56,9 +56,9 @@ def test_a_removed_message_is_shown_in_its_place(report: Report, bob: User, mode
     ("act", "says"),
     [
         (moderation.warn, "The warning no longer counts."),
-        (lambda by, about, why: moderation.mute(by, about, 3, why), "bob can write again right away."),
-        (lambda by, about, why: moderation.suspend(by, about, 3, why), "bob can sign in again right away"),
-        (moderation.ban, "bob can sign in again right away"),
+        (lambda by, about, why: moderation.mute(by, about, 3, why), "bob can write again."),
+        (lambda by, about, why: moderation.suspend(by, about, 3, why), "bob can sign in again"),
+        (moderation.ban, "bob can sign in again"),
         (lambda by, about, why: moderation.rename(by, about, why, name="gentle"), "gentle gets the name bob back"),
     ],
 )
