@@ -4,8 +4,9 @@ Each deal is played once with A in each seat and B in all others, so that the lu
 score in a game is A's share of the win. The players are ``random``, ``quick`` (the policy used in playouts),
 ``steady`` (the rule-based policy), the levels from ``novice`` to ``master``, and searches with a limit per move,
 ``search:PLAYOUTS`` or ``search@SECONDS``. ``cheat:…`` and ``cheat@…`` see all cards, and so are an upper bound for any
-search. Levels are limited by playouts only, so that a match gives the same result on any machine; ``LEVEL:PLAYOUTS`` is
-a level with a smaller search. Seconds are CPU seconds of one core.
+search. ``plan:PLAYER`` makes the plans that the rules suggest, and chooses only the moves that no plan makes. Levels
+are limited by playouts only, so that a match gives the same result on any machine; ``LEVEL:PLAYOUTS`` is a level with a
+smaller search. Seconds are CPU seconds of one core.
 """
 
 from __future__ import annotations
@@ -24,14 +25,18 @@ from games.computers import levels
 from games.computers.levels import LEVELS, Level
 from games.computers.search import Budget, Sample, compare
 from games.rules import RULES
-from games.rules.contract import Seat, Shuffle, State
+from games.rules.contract import DEALT, Seat, Shuffle, State
 from games.rules.game import Rules
+from lab.planning import Planners
 
 LONGEST = 5_000
 """The number of moves after which a game counts as a draw."""
 
 CONFIDENCE = 1.96
 """Half the width of a 95 % interval, in standard errors."""
+
+PLANS = "plan:"
+"""The prefix of a player who makes plans and chooses only the moves that no plan makes."""
 
 MISTAKE = 0.05
 """The probability of each kind of error in the sequential test."""
@@ -66,6 +71,7 @@ PLAYERS: dict[str, Player] = {
 
 
 def player(name: str) -> Player:
+    name = name.removeprefix(PLANS)
     if name in PLAYERS:
         return PLAYERS[name]
     for mark in ":@":
@@ -105,32 +111,55 @@ class Match(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """The results of a deal: A's share of the win in each seat, and the number and seconds of A's and B's moves."""
+    """The results of a deal: A's share of the win in each seat, the number and seconds of A's and B's moves.
+
+    ``hands`` is the number of hands in all its games.
+    """
 
     scores: tuple[float, ...]
     moves: int
     seconds: tuple[tuple[float, ...], tuple[float, ...]]
+    hands: int = 1
 
 
 def played(match: Match, number: int) -> Deal:
-    seconds: tuple[list[float], list[float]] = ([], [])
-    scores = tuple(_score(match, number, seat, seconds) for seat in range(match.seats))
-    return Deal(scores, sum(map(len, seconds)), (tuple(seconds[0]), tuple(seconds[1])))
+    games = [_Game(match, number, seat) for seat in range(match.seats)]
+    scores = tuple(game.score() for game in games)
+    first, second = (tuple(second for game in games for second in game.seconds[whose]) for whose in (0, 1))
+    return Deal(scores, len(first) + len(second), (first, second), sum(game.hands for game in games))
 
 
-def _score(match: Match, number: int, own: Seat, seconds: tuple[list[float], list[float]]) -> float:
-    rules, shuffle = RULES[match.game], dealer(number)
-    players = [player(match.first if seat == own else match.second) for seat in range(match.seats)]
-    state, _events = rules.engine.state_class.new(match.options, match.seats, shuffle)
-    for move in range(LONGEST):
-        if not state.to_move:
-            return rules.automation.chances(state)[own]
-        seat = min(state.to_move)
+class _Game:
+    """A game of deal ``number`` with A in the seat ``own``."""
+
+    def __init__(self, match: Match, number: int, own: Seat) -> None:
+        self._match, self._number, self._own = match, number, own
+        self._rules, self._shuffle = RULES[match.game], dealer(number)
+        names = [match.first if seat == own else match.second for seat in range(match.seats)]
+        self._players = [player(name) for name in names]
+        self._planners = Planners(self._rules, [seat for seat, name in enumerate(names) if name.startswith(PLANS)])
+        self.seconds: tuple[list[float], list[float]] = ([], [])
+        self.hands = 1
+
+    def score(self) -> float:
+        """Play the game, and return A's share of the win."""
+        match = self._match
+        state, _events = self._rules.engine.state_class.new(match.options, match.seats, self._shuffle)
+        for move in range(LONGEST):
+            if not state.to_move:
+                return self._rules.automation.chances(state)[self._own]
+            self._move(state, min(state.to_move), Random(f"{self._number} {self._own} {move}"))
+        return 1 / match.seats
+
+    def _move(self, state: State, seat: Seat, rng: Random) -> None:
         start = process_time()
-        text = players[seat](rules, state, seat, Random(f"{number} {own} {move}"))
-        seconds[seat != own].append(process_time() - start)
-        state.make(seat, text, shuffle)
-    return 1 / match.seats
+        planned = self._planners.move(state, seat)
+        text = planned or self._players[seat](self._rules, state, seat, rng)
+        self.seconds[seat != self._own].append(process_time() - start)
+        self.hands += sum(kind == DEALT for kind, *_rest in state.make(seat, text, self._shuffle))
+        if planned is None:
+            self._planners.plan(state, seat)
+        self._planners.lapse(state)
 
 
 def dealer(number: int) -> Shuffle:
@@ -163,6 +192,13 @@ class Result(NamedTuple):
         """The share of the luck that comes from the deal, measured by the duplicate deals, or 0 if unknown."""
         redealt = self.score * (1 - self.score) / self.seats
         return 1 - variance(self.means) / redealt if redealt and len(self.deals) > 1 else 0.0
+
+    @property
+    def loss_a_hand(self) -> tuple[float, float]:
+        """The bounds of A's loss of winning chance in each hand, compared with a fair share."""
+        games, hands = len(self.deals) * self.seats, sum(deal.hands for deal in self.deals)
+        low, high = (self.score + side * CONFIDENCE * self.error for side in (-1, 1))
+        return (1 / self.seats - high) * games / hands, (1 / self.seats - low) * games / hands
 
     def evidence(self, low: float, high: float) -> float:
         """Return the log likelihood ratio of ``high`` to ``low`` as A's true score, assuming normal errors."""
@@ -209,6 +245,9 @@ def described(match: Match, result: Result) -> str:
         f"({100 * low:.1f}–{100 * high:.1f}) against {match.second}; "
         f"fair is {100 / match.seats:.1f} %"
     )
+    if match.first.startswith(PLANS):
+        least, most = result.loss_a_hand
+        line += f"; loss a hand {50 * (least + most):.2f} % ({100 * least:.2f} to {100 * most:.2f})"
     return "\n".join([line, *(_paced(name, result.seconds(whose)) for whose, name in enumerate(match[-2:]))])
 
 

@@ -2,7 +2,8 @@
 
 Games are simulated on the rules, with the quick policy. A player who is asked answers after a wait that is distributed
 exponentially, and never between 22:00 and 7:00 in their own time zone. A visit is one answer: a player who has several
-decisions in a row makes them in the same visit. Forced moves and moves by standing orders take no visit and no time.
+decisions in a row makes them in the same visit. Forced moves and moves by standing orders or plans take no visit and no
+time. Players who plan make the plan that the rules suggest, at the end of each visit.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ from games.rules import RULES
 from games.rules.contract import DEALT, Seat
 from games.rules.game import Rules
 from lab.arena import dealer, positive
+from lab.planning import Planners
 
-WAITS = (1, 8, 24)
+EIGHT_HOURS = 8
+WAITS = (1, EIGHT_HOURS, 24)
 """The mean hours until an answer for which the days of a game are measured."""
 
 TIME_ZONES = (-5, 0, 1, 2)
@@ -38,12 +41,13 @@ Orders = Mapping[str, str]
 
 
 class Scenario(NamedTuple):
-    """A game with the options and standing orders of all its players."""
+    """A game with its options, and whether all its players give these standing orders or make plans."""
 
     variant: str
     seats: int
     options: Mapping[str, Any] = {}
     orders: Orders = {}
+    plans: bool = False
 
 
 class Course(NamedTuple):
@@ -67,6 +71,7 @@ class Simulation:
         self._state, _events = self._rules.engine.state_class.new(
             defaults | dict(scenario.options), scenario.seats, self._shuffle
         )
+        self._planners = Planners(self._rules, range(scenario.seats) if scenario.plans else ())
         self._answers: list[tuple[float, Seat, int]] = []
         self._asked: set[Seat] = set()
         self._visits, self._deals = 0, 1
@@ -97,6 +102,7 @@ class Simulation:
         while seat in self._state.to_move:
             made += 1
             self._make(seat, self._choose(seat, hurried=made > LONGEST))
+            self._planners.plan(self._state, seat)
             self._move_automatically()
 
     def _choose(self, seat: Seat, *, hurried: bool) -> str:
@@ -114,12 +120,15 @@ class Simulation:
             move = self._state.forced_move(seat)
             if move is None and self._orders:
                 move = self._rules.automation.automatic_move(self._state.view(seat), self._orders)
+            if move is None:
+                move = self._planners.move(self._state, seat)
             if move is not None:
                 yield seat, move
 
     def _make(self, seat: Seat, move: str) -> None:
         happened = self._state.make(seat, move, self._shuffle)
         self._deals += sum(kind == DEALT for kind, *_rest in happened)
+        self._planners.lapse(self._state)
 
 
 def awake(hour: float, zone: int) -> float:
@@ -132,18 +141,19 @@ def awake(hour: float, zone: int) -> float:
 
 ONLY_MOVE = {"only_move": "make"}
 ANNOUNCE_BEST = ONLY_MOVE | {"announce": "best", "chicago": "never"}
+SEATS = (2, 3, 4, 6)
 SCENARIOS = (
-    *(Scenario("chicago_poker", seats) for seats in (2, 3, 4, 6)),
+    *(Scenario("chicago_poker", seats, plans=plans) for seats in SEATS for plans in (False, True)),
     *(
-        Scenario("swedish_chicago", seats, {"together": together}, orders)
-        for seats in (2, 3, 4, 6)
+        Scenario("swedish_chicago", seats, {"together": together}, orders, plans)
+        for seats in SEATS
         for together in (False, True)
-        for orders in ({}, ONLY_MOVE, ANNOUNCE_BEST)
+        for orders, plans in (({}, False), (ONLY_MOVE, False), (ANNOUNCE_BEST, False), ({}, True))
     ),
 )
 HEADING = """\
-| Game | Seats | Options | Standing orders | Visits a seat | Visits in all | Chain a deal | Days at 1 h | 8 h | 24 h |
-| --- | ---: | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"""
+| Game | Seats | Options | Standing orders | Plans | Visits a seat | In all | Chain a deal | Days at 1 h | 8 h | 24 h |
+| --- | ---: | --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |"""
 
 
 def course(scenario: Scenario, wait: float, number: int) -> Course:
@@ -151,17 +161,35 @@ def course(scenario: Scenario, wait: float, number: int) -> Course:
     return Simulation(scenario, number, wait).play()
 
 
+class Means(NamedTuple):
+    """The means of several games of a scenario."""
+
+    visits: float
+    visits_a_seat: float
+    chain_a_deal: float
+    days: float
+
+
+def means(scenario: Scenario, wait: float, games: int, jobs: int) -> Means:
+    """Simulate the games of a scenario with a mean of ``wait`` hours until an answer."""
+    with Pool(jobs) as pool:
+        courses = pool.map(partial(course, scenario, wait), range(games))
+    visits = fmean(each.visits for each in courses)
+    return Means(
+        visits,
+        visits / scenario.seats,
+        fmean(each.chain / each.deals for each in courses),
+        fmean(each.days for each in courses),
+    )
+
+
 def row(scenario: Scenario, games: int, jobs: int) -> str:
     """Simulate the games of a scenario, and return the row of their means in the table."""
-    with Pool(jobs) as pool:
-        hourly, usual, daily = (pool.map(partial(course, scenario, wait), range(games)) for wait in WAITS)
-    visits = fmean(each.visits for each in usual)
-    chain = fmean(each.chain / each.deals for each in usual)
-    days = " | ".join(f"{fmean(each.days for each in courses):.0f}" for courses in (hourly, usual, daily))
-    options, orders = _listed(scenario.options), _listed(scenario.orders)
+    hourly, usual, daily = (means(scenario, wait, games, jobs) for wait in WAITS)
+    options, orders, plans = _listed(scenario.options), _listed(scenario.orders), "yes" if scenario.plans else "–"
     return (
-        f"| {scenario.variant} | {scenario.seats} | {options} | {orders} | {visits / scenario.seats:.0f} "
-        f"| {visits:.0f} | {chain:.0f} | {days} |"
+        f"| {scenario.variant} | {scenario.seats} | {options} | {orders} | {plans} | {usual.visits_a_seat:.0f} "
+        f"| {usual.visits:.0f} | {usual.chain_a_deal:.0f} | {hourly.days:.0f} | {usual.days:.0f} | {daily.days:.0f} |"
     )
 
 

@@ -20,6 +20,7 @@ missing. The name of a part as the argument runs only that part:
 - ``away``: outages of PostgreSQL
 - ``replay_steps``: a step of the replay late in a long game
 - ``memory``: memory of the processes of ``make serve``
+- ``waits``: how often players of a game over days wait; ``WAITS_GAMES=20`` plays fewer games
 - ``strength``: strength of the computer players; takes many hours, or fewer if ``STRENGTH_GAMES`` and
   ``STRENGTH_PLAYOUTS`` are set to lower numbers
 - ``computer_moves``: CPU time of a move by the quick policy, Casual and Master
@@ -67,6 +68,7 @@ from lab.bench import (
     strength,
     sweep,
     table_page,
+    waits,
     wire,
 )
 from lab.bench.measure import Measure
@@ -200,11 +202,12 @@ MEASURES: dict[str, Callable[[], Iterator[Measure]]] = {
     "seeds": seeds.measures,
     "processes": queues.processes,
     "crowd": crowd.measures,
+    "waits": waits.measures,
     "strength": strength.measures,
 }
 
 PARTS: dict[str, Callable[[], bool]] = {
-    **{part: partial(report, MEASURES[part]) for part in ("rules", "page", "computer_moves")},
+    **{part: partial(report, MEASURES[part]) for part in ("rules", "page", "computer_moves", "waits")},
     "sweep": sweep_on_postgres,
     "requests": partial(on_a_real_site, "requests"),
     **{part: partial(on_postgres, part) for part in ("growth", "disk")},

@@ -46,6 +46,15 @@ def test_everybody_meets_in_every_seat() -> None:
     assert deal.moves == len(deal.seconds[0]) + len(deal.seconds[1])
 
 
+def test_plans_cost_the_quick_policy_little() -> None:
+    planned = Match("swedish_chicago", OPTIONS["swedish_chicago"], 2, "plan:quick", "quick")
+    *_, last = arena.results(planned, 40, 1)
+    least, most = last.loss_a_hand
+    assert least < 0.01 and least < most
+    assert "loss a hand" in described(planned, last)
+    assert sum(deal.hands for deal in last.deals) > 40 * 4
+
+
 def test_the_quick_policy_beats_chance() -> None:
     scores = [score for number in range(10) for score in played(match("quick", "random"), number).scores]
     assert sum(scores) >= 19

@@ -24,6 +24,13 @@ def test_standing_orders_take_no_visit():
     assert ordered.visits / ordered.deals < 0.8 * every.visits / every.deals
 
 
+def test_with_plans_one_visit_decides_a_whole_phase():
+    together = SWEDISH._replace(options={"together": True})
+    every, planned = course(together, 8, 1), course(together._replace(plans=True), 8, 1)
+    assert planned.visits / planned.deals <= 4 * SWEDISH.seats < every.visits / every.deals
+    assert planned.chain / planned.deals <= 6
+
+
 def test_a_game_takes_as_many_days_as_its_answers():
     assert course(SWEDISH, 24, 1).days > 2 * course(SWEDISH, 8, 1).days > 4 * course(SWEDISH, 1, 1).days
 
@@ -43,4 +50,5 @@ def test_a_row_lists_means_and_settings():
     scenario = SWEDISH._replace(options={"together": True}, orders=waits.ONLY_MOVE)
     cells = waits.row(scenario, games=1, jobs=1).split(" | ")
     assert cells[1:4] == ["3", "together=true", "only_move=make"]
-    assert int(cells[5]) in range(100, 400)
+    assert cells[4] == "–"
+    assert int(cells[6]) in range(100, 400)
