@@ -22,6 +22,7 @@ from kombu.exceptions import OperationalError
 from accounts.models import Friendship, Restriction, User
 from games.models import (
     Arrangement,
+    DeliveryTiming,
     Game,
     Incident,
     Invitation,
@@ -29,6 +30,7 @@ from games.models import (
     ModerationAction,
     Notice,
     NotificationKind,
+    NotificationPreference,
     Player,
     Report,
     Vote,
@@ -125,6 +127,21 @@ def enqueue_reminder(player: Player, due_at: datetime, which: int = 0) -> None:
     key = f"near:{player.pk}:{player.to_move_since}:{player.deadline:%y%m%d%H%M%S}:{which}"
     facts = {"asked": player.to_move_since, "deadline": player.deadline.isoformat()}
     enqueue(player.mover, NotificationKind.NEAR, key, due_at=due_at, game=player.game, player=player, **facts)
+
+
+def enqueue_next(player: Player, begun: int) -> None:
+    """Notify the seat's mover that the player before them has begun a turn, if they want that notice at all.
+
+    ``data`` has ``begun``, the ``Player.to_move_since`` of that turn. Few users want this notice, so that a query is
+    cheaper than a row for each turn.
+    """
+    if (mover := player.mover) is None or mover.is_bot:
+        return
+    chosen = NotificationPreference.objects.filter(user=mover, kind=NotificationKind.NEXT)
+    if not chosen.exclude(when=DeliveryTiming.OFF).exists():
+        return
+    key, due_at = f"next:{player.pk}:{begun}", timezone.now() + timedelta(seconds=settings.TURN_MAIL_DELAY)
+    enqueue(mover, NotificationKind.NEXT, key, due_at=due_at, game=player.game, player=player, begun=begun)
 
 
 def enqueue_missed_deadline(absent: Player, owner: User | None, incident: Incident, others: Iterable[Player]) -> None:

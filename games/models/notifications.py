@@ -16,6 +16,7 @@ from games.models.players import Player
 class NotificationKind(models.TextChoices):
     TURN = "turn", _("your move")
     NEAR = "near", _("a deadline is near")
+    NEXT = "next", _("you are next")
     ACTED = "acted", _("a move was made for you")
     STARTED = "started", _("a game has started")
     OVER = "over", _("a game is over")

@@ -17,6 +17,7 @@ ORDER = (
     NotificationKind.CONDUCT,
     NotificationKind.TURN,
     NotificationKind.NEAR,
+    NotificationKind.NEXT,
     NotificationKind.ACTED,
     NotificationKind.STARTED,
     NotificationKind.OVER,

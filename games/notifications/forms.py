@@ -25,6 +25,7 @@ DESCRIPTIONS = {
         _("Deadline near"),
         _("When a quarter of your time is left, and again shortly before the end."),
     ),
+    NotificationKind.NEXT: (_("You’re next"), _("The player before you has begun a turn.")),
     NotificationKind.ACTED: (
         _("Played for you"),
         _("You or somebody at your table missed a deadline."),
@@ -46,7 +47,7 @@ LAST_REMINDERS = (15, 30, 60, 120, 240, 720)
 PRESETS = {
     "needed": (_("Only what needs me"), _("my move, deadlines, invitations, votes")),
     "posted": (_("Keep me posted"), _("all of that right away; starts, results and friends once a day")),
-    "everything": (_("Everything right away"), _("all nine kinds; mentions only once until you’re back")),
+    "everything": (_("Everything right away"), _("all kinds but “You’re next”; mentions only once until you’re back")),
     "nothing": (_("Nothing"), _("I’ll check for myself")),
 }
 

@@ -15,7 +15,8 @@ KINDS: tuple[NotificationKind, ...] = tuple(
 """The kinds with preferences; moderation decisions and tests are always sent immediately."""
 
 DEFAULTS: Mapping[NotificationKind, DeliveryTiming] = dict.fromkeys(NotificationKind, DeliveryTiming.NOW) | {
-    NotificationKind.MENTION: DeliveryTiming.ONCE
+    NotificationKind.MENTION: DeliveryTiming.ONCE,
+    NotificationKind.NEXT: DeliveryTiming.OFF,
 }
 """Default timings, the same for every channel because browsers and webhooks exist only at their user's request."""
 
@@ -58,7 +59,7 @@ def timings(
     for choice in sorted(choices, key=lambda choice: choice.game_id is not None):
         chosen[NotificationKind(choice.kind)][DeliveryChannel(choice.channel)] = DeliveryTiming(choice.when)
     if game is not None and clock.is_quick(game.terms):
-        for kind in chosen.keys() & {NotificationKind.TURN, NotificationKind.NEAR}:
+        for kind in chosen.keys() & {NotificationKind.TURN, NotificationKind.NEAR, NotificationKind.NEXT}:
             chosen[kind][DeliveryChannel.MAIL] = DeliveryTiming.OFF
     return chosen
 

@@ -94,6 +94,15 @@ def _near(notice: Notice, now: datetime) -> bool:
     return player.deadline > now and player.deadline.isoformat() == notice.data.get("deadline")
 
 
+def _next(notice: Notice, now: datetime) -> bool:
+    """Return whether the turn before the recipient's is still the one that the notice is about."""
+    player = notice.player
+    if player is None or not player.game.is_running or player.game.is_paused or player.mover != notice.user:
+        return False
+    begun = player.game.players.filter(to_move_since=notice.data.get("begun"))
+    return player.game.following == player.seat and begun.exists()
+
+
 def _acted(notice: Notice, now: datetime) -> bool:
     incident = Incident.objects.filter(pk=notice.data.get("incident")).first()
     if incident is None or notice.player is None:
@@ -158,6 +167,7 @@ def _conduct(notice: Notice, now: datetime) -> bool:
 CHECKS: Mapping[NotificationKind, Callable[[Notice, datetime], bool]] = {
     NotificationKind.TURN: _turn,
     NotificationKind.NEAR: _near,
+    NotificationKind.NEXT: _next,
     NotificationKind.ACTED: _acted,
     NotificationKind.STARTED: _started,
     NotificationKind.OVER: _over,

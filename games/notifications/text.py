@@ -78,6 +78,14 @@ def _consequence(player: Player) -> str:
     return _("After that you lose your seat.")
 
 
+def _next(notice: Notice) -> Content:
+    game, player = _game(notice), _player(notice)
+    before = game.players.select_related("user").get(to_move_since=notice.data["begun"])
+    facts = {"table": game.name, "game": _(game.rules.engine.NAME), "name": before.shown_name}
+    text = _("%(table)s, %(game)s. %(name)s has begun a turn, and you play after %(name)s.")
+    return Content(_("You’re next at %(table)s") % facts, text % facts, _("Look at the table"))
+
+
 def _acted(notice: Notice) -> Content:
     game, player = _game(notice), _player(notice)
     incident = Incident.objects.get(pk=notice.data["incident"])
@@ -230,6 +238,7 @@ Builder = Callable[[Notice], Content]
 _builders: dict[str, Builder] = {
     NotificationKind.TURN: _turn,
     NotificationKind.NEAR: _near,
+    NotificationKind.NEXT: _next,
     NotificationKind.ACTED: _acted,
     NotificationKind.STARTED: _started,
     NotificationKind.OVER: _over,

@@ -325,6 +325,11 @@ class State(ABC):
         """Return whether the move can't be a draft, because it reveals something, ends the turn, or is malformed."""
         return True
 
+    @property
+    def following(self) -> Seat | None:
+        """The seat that moves after the one to move, as all players know, or None if that is open."""
+        return None
+
     def forced_move(self, seat: Seat) -> str | None:
         """Return a move that all players know to be a formality (``end`` with no action left), or None."""
         return None

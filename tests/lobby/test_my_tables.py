@@ -127,7 +127,7 @@ def test_a_waiting_player_has_no_button(duel: Game, alice: User, bob: User) -> N
     me = asked_seat(duel)
     (waiting,) = [user for user in (alice, bob) if user.pk != me.user_id]
     shown = page(waiting)
-    assert "Waiting for others" in shown
+    assert "You play next." in shown
     assert not BUTTON.search(shown)
 
 

@@ -51,6 +51,8 @@ class Order:
             assert bool(moves) == (seat in state.to_move)
             assert len(set(moves)) == len(moves)
             assert state.forced_move(seat) in (None, *moves)
+        assert state.following is None or len(state.to_move) == 1
+        assert state.following not in {*state.to_move, *state.out}
 
 
 class Events:

@@ -60,6 +60,10 @@ class MyTable:
         return "" if self.owner else self.seen.seats[self.me.place].stand_in
 
     @property
+    def is_following(self) -> bool:
+        return self.game.following == self.me.seat and not self.game.is_paused
+
+    @property
     def proposal(self) -> str:
         return proposal_text(self.vote, self.seen.narrator) if self.vote else ""
 
@@ -103,15 +107,20 @@ class ReceivedInvitation(NamedTuple):
 class MyTables:
     """The user's running games, most urgent first, and their tables that have not started.
 
-    ``substituted`` are the tables where another player or a computer plays for the user. ``voting`` are the tables
+    ``following`` are those where the user moves after the one to move, if that is known. ``substituted`` are the tables where another player or a computer plays for the user. ``voting`` are the tables
     where a vote awaits the user's answer; they are also in another list.
     """
 
     to_move: list[MyTable]
+    following: list[MyTable]
     substituted: list[MyTable]
     waiting: list[MyTable]
     voting: list[MyTable]
     open: list[Offer]
+
+    @property
+    def others_to_move(self) -> list[MyTable]:
+        return [*self.following, *self.waiting]
 
 
 def invitations(user: User) -> list[ReceivedInvitation]:
@@ -139,10 +148,12 @@ def my_tables(user: User) -> MyTables:
         _my_table(game, game.seated, user, news[game.pk], votes.get(game.pk)) for game in games if game.is_running
     ]
     running.sort(key=lambda table: (table.deadline is None, table.deadline, table.game.pk))
+    waiting = [table for table in running if not table.seen.my_move and not table.stand_in]
     return MyTables(
         to_move=[table for table in running if table.seen.my_move],
+        following=[table for table in waiting if table.is_following],
         substituted=[table for table in running if table.stand_in],
-        waiting=[table for table in running if not table.seen.my_move and not table.stand_in],
+        waiting=[table for table in waiting if not table.is_following],
         voting=[table for table in running if table.vote],
         open=[offer(game, game.seated, user) for game in games if game.is_open],
     )

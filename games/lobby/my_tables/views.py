@@ -61,7 +61,7 @@ def next_table(request: HttpRequest) -> HttpResponse:
 
 def _plays_with_people(tables: MyTables) -> bool:
     """Return whether the user plays with other people at a running table, or has a table that has not started."""
-    games: list[Any] = [table.game for table in (*tables.to_move, *tables.substituted, *tables.waiting)]
+    games: list[Any] = [table.game for table in (*tables.to_move, *tables.substituted, *tables.others_to_move)]
     people = (sum(player.user_id is not None for player in game.seated) for game in games)
     return bool(tables.open) or any(number > 1 for number in people)
 

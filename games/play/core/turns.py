@@ -56,11 +56,18 @@ def try_draft(state: State, seat: int, text: str) -> None:
 def pass_turn(players: Sequence[Player], state: State, number: int, mover: Seat | None = None) -> None:
     """Update the seats to move after move ``number``, and enqueue a notice to each player whose turn has just begun.
 
+    The player whose turn follows may also get a notice, if all players know whose it is.
+
     ``mover`` is the seat whose move has just ended a turn, if any: it may immediately get the next turn, after a tie or
     as the only seat left. Players whose turn had already begun get no second notice. The caller saves the seats.
     """
     now = timezone.now()
     Turn.note([turn for player in players for turn in _update_turn(player, state, number, mover, now)])
+    game, following = players[0].game, state.following
+    game.following = following
+    begun = [player for player in players if player.to_move_since == number and player.mover is not None]
+    if begun and following is not None and following not in state.to_move:
+        notices.enqueue_next(next(player for player in players if player.seat == following), number)
 
 
 def _update_turn(player: Player, state: State, number: int, mover: Seat | None, now: datetime) -> list[Turn]:

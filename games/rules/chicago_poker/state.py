@@ -122,6 +122,13 @@ class State(Rows, contract.State):
         columns = next((business.columns for _, business in self.open() if business.tile == move.business), [])
         return any(column[-1] in self.down for column in columns[move.target : move.target + 1] if column)
 
+    @property
+    def following(self) -> Seat | None:
+        """The next player in turn order (3.1). It is open while tied players answer (6.4)."""
+        if self.result is not None or self.tie is not None:
+            return None
+        return next((seat for seat in self.clockwise() if seat != self.active), None)
+
     def forced_move(self, seat: Seat) -> str | None:
         """Return ``end`` if the active player has no actions left, as all players can see (3.5); otherwise None."""
         free = self.tie is None and self.result is None and seat == self.active

@@ -104,6 +104,11 @@ class State(Rows, contract.State):
         """Return True: every move affects others, shows its player new cards or ends the turn."""
         return True
 
+    @property
+    def following(self) -> Seat | None:
+        """The second of the due players. It is open while answers are sealed, and at the end of a phase or trick."""
+        return None if self.result is not None or self.is_sealing() else next(iter(self.due[1:]), None)
+
     def forced_move(self, seat: Seat) -> str | None:
         """Return the play of a seat's last card (4.2), which all players know is forced; otherwise None."""
         last = self.result is None and self.phase == "play" and self.due[0] == seat and len(self.hands[seat]) == 1

@@ -392,3 +392,11 @@ def test_8_5_in_a_stalemate_the_shootouts_go_on() -> None:
     assert [event.details["business"] for event in events if event.kind == "took"] == ["jazz1", "jazz2"]
     assert state.outcome is not None
     assert state.outcome.reason == "stalemate"
+
+
+def test_6_4_the_next_player_follows_but_nobody_while_tied_players_answer() -> None:
+    state = table(["5M", "5R", "7R"], {}, active=1)
+    assert state.following == 2
+    do(state, "2 resign")
+    assert state.following == 0
+    assert tied(["", "5R", "7R"]).following is None

@@ -180,3 +180,10 @@ def test_a_sealed_answer_reveals_nothing_to_others(seed: int) -> None:
                 compared += len(learnt) > 1
         state.apply(*any_legal(state, rng), random_shuffle(rng))
     assert compared > 100
+
+
+def test_nobody_follows_while_answers_are_sealed() -> None:
+    state = together(THREE)
+    assert state.following is None
+    do(state, "1 exchange 2c")
+    assert state.following is None

@@ -212,3 +212,11 @@ def test_the_last_card_of_a_hand_is_played_by_itself() -> None:
     assert state.forced_move(0) == "play 9h"
     assert state.forced_move(1) is None
     assert play_hand(ALL_FOR_0).forced_move(0) is None
+
+
+def test_the_next_player_in_a_trick_follows_and_nobody_after_its_last_card() -> None:
+    state = play_hand(ALL_FOR_0)
+    assert (state.to_move, state.following) == ({0}, 1)
+    for seat in range(1, state.seats):
+        do(state, state.legal_moves(seat - 1)[0])
+    assert (state.to_move, state.following) == ({state.seats - 1}, None)
