@@ -36,6 +36,7 @@ GROUPS = {
     "seats": _("Seats"),
     "invitations": _("Invitations"),
     "votes": _("Votes"),
+    "notices": _("Notifications"),
     "chat": _("Talk"),
     "records": _("Records and open data"),
     "open_data": _("Records and open data"),

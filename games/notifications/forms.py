@@ -8,16 +8,16 @@ from django import forms
 from django.db import transaction
 from django.forms import BoundField
 from django.forms.boundfield import BoundWidget
-from django.http import QueryDict
 from django.utils.dates import WEEKDAYS_ABBR
 from django.utils.text import capfirst
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.models import DeliveryChannel, DeliveryTiming, Game, NotificationKind, NotificationPreference, Webhook
-from games.notifications import preferences
+from games.models import DeliveryChannel, DeliveryTiming, Game, NotificationKind, Webhook
+from games.notifications import preferences, table_notices
 from games.notifications.net.public_urls import MAX_LENGTH
+from games.notifications.table_notices import TableNotices
 
 DESCRIPTIONS = {
     NotificationKind.TURN: (_("Your move"), _("The table is waiting for you.")),
@@ -200,27 +200,34 @@ def _exception(kind: NotificationKind, channel: DeliveryChannel, own: str) -> fo
 
 
 class TableForm(forms.Form):
-    """The preference for one table: the general preferences, or one timing for all kinds."""
+    """The user's choice for one table; a choice that is no longer offered stays one of the answers until it changes."""
 
     when = forms.ChoiceField(
         label=_("Notifications for this table"),
-        required=False,
-        choices=[("", _("As in my settings")), *((when.value, capfirst(when.label)) for when in DeliveryTiming)],
         widget=forms.RadioSelect(attrs={"class": "vh"}),
-        error_messages={"invalid_choice": _("Choose one of the answers.")},
+        error_messages={
+            "required": _("Choose one of the answers."),
+            "invalid_choice": _("Choose one of the answers."),
+        },
     )
 
-    def __init__(self, user: User, game: Game, data: QueryDict | None = None) -> None:
-        stored = NotificationPreference.objects.filter(user=user, game=game).values_list("when", flat=True).first()
-        super().__init__(data, initial={"when": stored or ""})
+    def __init__(self, user: User, game: Game, data: Mapping[str, Any] | None = None) -> None:
+        stored = table_notices.chosen_for(user, game)
+        super().__init__(data, initial={"when": stored.value})
         self.user, self.game = user, game
+        field: Any = self.fields["when"]
+        field.choices = [(each.value, each.label) for each in dict.fromkeys((*table_notices.OFFERED, stored))]
 
-    def clean_when(self) -> DeliveryTiming | None:
-        """Return the choice, or None to restore the general preferences."""
-        return DeliveryTiming(self.cleaned_data["when"]) if self.cleaned_data["when"] else None
+    def clean_when(self) -> TableNotices:
+        chosen = TableNotices(self.cleaned_data["when"])
+        if chosen == TableNotices.PUSH and not table_notices.may_choose_push(self.user):
+            raise forms.ValidationError(
+                _("None of your browsers gets notifications yet. Add one in your notification settings first.")
+            )
+        return chosen
 
     def save(self) -> None:
-        preferences.set_for_table(self.user, self.game, self.cleaned_data["when"])
+        table_notices.choose_for(self.user, self.game, self.cleaned_data["when"])
 
 
 class AddressField(forms.CharField):

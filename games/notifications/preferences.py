@@ -98,14 +98,3 @@ def turn_off(user: User, kinds: Collection[NotificationKind], channel: DeliveryC
     for kind in set(kinds).intersection(KINDS):
         set_preference(user, kind, channel, DeliveryTiming.OFF)
     NotificationPreference.objects.filter(user=user, kind__in=kinds, channel=channel).update(when=DeliveryTiming.OFF)
-
-
-@transaction.atomic
-def set_for_table(user: User, game: Game, when: DeliveryTiming | None) -> None:
-    """Set the timing of all kinds on all channels for one table, or restore the general preferences for None."""
-    NotificationPreference.objects.filter(user=user, game=game).delete()
-    if when is not None:
-        NotificationPreference.objects.bulk_create(
-            NotificationPreference(user=user, kind=kind, channel=channel, game=game, when=when)
-            for kind, channel in [(kind, channel) for kind in KINDS for channel in DeliveryChannel]
-        )

@@ -79,7 +79,7 @@ def _consequence(player: Player) -> str:
 
 
 def _next(notice: Notice) -> Content:
-    game, player = _game(notice), _player(notice)
+    game = _game(notice)
     before = game.players.select_related("user").get(to_move_since=notice.data["begun"])
     facts = {"table": game.name, "game": _(game.rules.engine.NAME), "name": before.shown_name}
     text = _("%(table)s, %(game)s. %(name)s has begun a turn, and you play after %(name)s.")

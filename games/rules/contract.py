@@ -337,16 +337,12 @@ class State(ABC):
     def forced_pass(self, seat: Seat) -> str | None:
         """Return the pass that is the seat's only move, if only its own player knows this; otherwise None.
 
-        A pass made automatically would tell other people that the seat had no choice. At a practice table, there are no
-        other people.
+        Made automatically, it tells other people that the seat had no choice; at a practice table, there are none.
         """
         return None
 
     def position(self) -> dict[str, Any]:
-        """Return the position in the format of records.md 3.
-
-        By default, it holds the codes in every zone, and the facts.
-        """
+        """Return the position in the format of records.md 3: by default, the codes in every zone, and the facts."""
         zones: dict[str, list[str]] = {}
         for piece in sorted(self.pieces(), key=_place):
             zone = piece.zone if piece.seat is None else f"{piece.zone} {piece.seat}"

@@ -86,6 +86,8 @@ def _play(story: Story, game: Game) -> None:
     story.answered("list_orders", program.get(f"{path}/orders"))
     order = {"name": "only_move", "value": "make"}
     assert program.post(f"{path}/orders", story.sent("OrderIn", order)).status_code == 200
+    assert program.post(f"{path}/notices", story.sent("NoticesIn", {"when": "digest"})).status_code == 204
+    story.answered("Notices", program.get(f"{path}/notices"))
     Caller(story.bob).post(f"{path}/chat", {"phrase": "luck"})
     story.answered("Chat", program.post(f"{path}/chat", story.sent("MessageIn", {"text": "Good luck!"})))
     assert program.post(f"{path}/votes", story.sent("VoteIn", {"kind": "extend"})).status_code == 200

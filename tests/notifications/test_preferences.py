@@ -169,7 +169,7 @@ def test_one_table_can_have_its_own_preference(duel, alice, charlie, bob):
         ("alice", "off", duel.pk)
     }
     assert address in client.get(PAGE).content.decode()
-    assert client.post(address, {"when": ""}).status_code == 302
+    assert client.post(address, {"when": "usual"}).status_code == 302
     assert not NotificationPreference.objects.exists()
 
 

@@ -107,8 +107,9 @@ class ReceivedInvitation(NamedTuple):
 class MyTables:
     """The user's running games, most urgent first, and their tables that have not started.
 
-    ``following`` are those where the user moves after the one to move, if that is known. ``substituted`` are the tables where another player or a computer plays for the user. ``voting`` are the tables
-    where a vote awaits the user's answer; they are also in another list.
+    ``following`` are the tables where the user moves after the one to move, if that is known. ``substituted`` are those
+    where another player or a computer plays for the user. ``voting`` are the tables where a vote awaits the user's
+    answer; they are also in another list.
     """
 
     to_move: list[MyTable]

@@ -104,7 +104,7 @@ def build_mail(delivery: Delivery, message: Message, to: str) -> EmailMultiAlter
     """Build the mail, in the active language and time zone. Raise `TemporaryFailure` if the turn has just passed."""
     user, kinds = delivery.user, {note.kind for note in message.notes} - {NotificationKind.CONDUCT}
     # Moderation decisions can't be turned off.
-    stop = stop_url(user, kinds) if kinds else ""
+    stop = stop_url(user, kinds, message.game) if kinds else ""
     template, context = _content(user, message)
     context |= {
         "title": message.title,

@@ -68,12 +68,27 @@ def table_preferences(request: HttpRequest, table: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @limited("email_link")
 def unsubscribe_view(request: HttpRequest, token: str) -> HttpResponse:
-    """Turn off the link's kinds of mail. Mail programs POST here (RFC 8058); a GET only asks for confirmation."""
+    """Turn off the link's kinds of mail. Mail programs POST here (RFC 8058); a GET only asks for confirmation.
+
+    With the field ``when``, change the notices of the mail's table instead.
+    """
     if (found := unsubscribe.read(token)) is None:
         raise Http404
-    user, kinds = found
-    if request.method == "POST":
+    user, kinds, game = found
+    table_form = TableForm(user, game, request.POST if "when" in request.POST else None) if game else None
+    stops = request.method == "POST" and "when" not in request.POST
+    if stops:
         preferences.turn_off(user, kinds, DeliveryChannel.MAIL)
-    address = email.address(user) or user.email
-    context = {"kinds": [kind.label for kind in kinds], "done": request.method == "POST", "address": address}
-    return render(request, "notifications/unsubscribe.html", context)
+    saved = table_form is not None and table_form.is_valid()
+    if table_form is not None and saved:
+        table_form.save()
+    context = {
+        "kinds": [kind.label for kind in kinds],
+        "done": stops,
+        "saved": saved,
+        "address": email.address(user) or user.email,
+        "game": game,
+        "form": table_form,
+    }
+    failed = table_form is not None and table_form.errors
+    return render(request, "notifications/unsubscribe.html", context, status=422 if failed else 200)

@@ -25,8 +25,8 @@ SITTING_FIELDS = ("user", "bot", "vacant", "lost_by", "stand_in", "friend", "mis
 """The fields of a player that change when a seat changes hands or its owner is absent."""
 
 GAME_FIELDS = (
-    *("version", "turn", "following", "facts", "outcome", "status", "finished_at", "paused_at", "paused_until", "agreed_until"),
-    *("rating_pending", "computers_due_at"),
+    *("version", "turn", "following", "facts", "outcome", "status", "finished_at"),
+    *("paused_at", "paused_until", "agreed_until", "rating_pending", "computers_due_at"),
 )
 
 
