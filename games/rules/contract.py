@@ -378,8 +378,9 @@ class Engine(Generic[S]):
     state_class: type[S]
 
     def complete(self, options: Options) -> dict[str, Any]:
-        """Return the options of a record, with the values of those that did not exist when it was written."""
-        return {option.name: option.assumed for option in self.OPTIONS if option.assumed is not None} | dict(options)
+        """Return the options of a record in the usual order, and the values of those that are younger than it."""
+        known = {option.name: option.assumed for option in self.OPTIONS if option.assumed is not None} | dict(options)
+        return {option.name: known.pop(option.name) for option in self.OPTIONS if option.name in known} | known
 
     def check_options(self, options: Options, seats: int) -> None:
         """Raise `BadOption` unless ``options`` has exactly the game's options, with values allowed for ``seats``."""

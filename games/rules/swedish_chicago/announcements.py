@@ -2,22 +2,23 @@
 
 from games.rules.contract import Happened, Seat, Shuffle
 from games.rules.swedish_chicago import chicago, exchange, game_end
-from games.rules.swedish_chicago.hands import FOUR, PLACE, TYPES, gives_choice, keeping, points, wins
-from games.rules.swedish_chicago.legal import PARAGRAPHS, may_announce, type_held
+from games.rules.swedish_chicago.hands import FOUR, PLACE, TYPES, combination, gives_choice, keeping, points, wins
+from games.rules.swedish_chicago.legal import PARAGRAPHS, lowest, type_named
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.scoring import decide, score
 from games.rules.swedish_chicago.table import PARTS, Record, Table
 
 
 def announce(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
-    """Announce the seat's combination (3.1, 7).
+    """Announce the seat's combination, or a lower one that it contains (3.1, 7, 7.8).
 
     A sealed announcement that is lower than an earlier one becomes a pass.
     """
-    if table.together and not may_announce(table, seat):
+    meant = move.type or combination(table.hands[seat])
+    if table.together and (meant is None or PLACE[meant] < lowest(table)):
         _pass(table, seat, events, {seat: {"lapsed": True}})
         return
-    kind = type_held(table, seat)
+    kind = type_named(table, seat, move)
     table.said[table.part - 1][seat] = kind
     events.append(("announced", PARAGRAPHS[table.phase], seat, {"type": kind, "part": table.part}, {}))
     table.done()
@@ -62,7 +63,7 @@ def _record(table: Table, kind: str, claimants: list[Seat]) -> None:
     This includes combinations that lost a comparison.
     """
     for seat in claimants:
-        record, records = Record(kind, keeping(table.hands[seat])), table.records[seat]
+        record, records = Record(kind, keeping(table.hands[seat], kind)), table.records[seat]
         if record not in records:
             records.append(record)
 

@@ -16,7 +16,7 @@ def begin(table: Table, part: int) -> None:
 def exchange(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
     """Discard cards and draw the same number, or discard one card and turn up an open one (2.1, 7.6)."""
     hand = what_remains(table, seat, move)
-    _, cards, is_open = move
+    cards, is_open = move.cards, move.open
     if table.records[seat]:
         _reveal_broken(table, seat, move, events)
     table.thrown[table.part - 1][seat] = len(cards)

@@ -18,6 +18,19 @@ TYPES = (
 
 PLACE = {kind: place for place, kind in enumerate(TYPES)}
 
+CONTAINED: Mapping[str, tuple[str, ...]] = {
+    "pair": ("pair",),
+    "two pairs": ("two pairs", "pair"),
+    "trips": ("trips", "pair"),
+    "straight": ("straight",),
+    "flush": ("flush",),
+    "full house": ("full house", "trips", "two pairs", "pair"),
+    "four of a kind": ("four of a kind", "trips", "pair"),
+    "straight flush": ("straight flush", "flush", "straight"),
+    "royal": ("royal", "straight flush", "flush", "straight"),
+}
+"""The types that the cards of each type contain, highest first (7.8)."""
+
 FOUR, STRAIGHT_FLUSH = PLACE["four of a kind"], PLACE["straight flush"]
 
 STAGE_NAMES: Mapping[str, tuple[str, ...]] = {
@@ -32,6 +45,9 @@ STAGE_NAMES: Mapping[str, tuple[str, ...]] = {
     "royal": (),
 }
 """The names of the stages of a comparison (3.3), by type."""
+
+_GROUPS = {"pair": (2,), "two pairs": (2, 2), "trips": (3,)}
+"""The sizes of the groups of equal ranks in types that a higher type can contain (7.8)."""
 
 _COMBINATION_STAGES = {"pair": 1, "two pairs": 2}
 """The number of stages that compare the cards of the combination, for types with further stages (option ``ties``)."""
@@ -144,28 +160,51 @@ def gives_choice(kind: str, options: Mapping[str, Any]) -> bool:
     return PLACE[kind] == FOUR and options["four_of_a_kind"] != "score"
 
 
-def keeping(cards: Sequence[str]) -> tuple[str, ...]:
-    """Return the cards that form the combination, in the given order (2.4).
+def keeping(cards: Sequence[str], named: str | None = None) -> tuple[str, ...]:
+    """Return the cards that form the combination, or the lower one that is ``named``, in the given order (2.4, 7.8).
 
     Return an empty tuple for a high card.
     """
     ranks = [card[0] for card in cards]
+    if named in _GROUPS and named != form(cards).type:
+        return _lower(cards, _GROUPS[named])
     several = tuple([card for card in cards if ranks.count(card[0]) > 1])
     # Without repeated ranks, either all five cards form the combination or none do.
     return several or (tuple(cards) if form(cards).type else ())
 
 
-def stages(cards: Sequence[str], ties: str = "full") -> tuple[str, ...]:
-    """Return the ranks named at the stages of a comparison (3.3).
+def _lower(cards: Sequence[str], sizes: Sequence[int]) -> tuple[str, ...]:
+    """Return the first cards of the highest ranks that make up groups of these sizes, in the given order (7.8)."""
+    kept: list[str] = []
+    for size in sizes:
+        groups = [[card for card in cards if card[0] == rank and card not in kept] for rank in RANKS]
+        kept += next(group for group in reversed(groups) if len(group) >= size)[:size]
+    return tuple(card for card in cards if card in kept)
+
+
+def _ranks_of(named: str, cards: Sequence[str], top: int) -> tuple[str, ...]:
+    """Return the ranks that decide between hands that are both ``named`` lower than they are (3.3, 7.8)."""
+    if named in ("straight", "straight flush"):
+        return _ranks((top,))
+    kept = keeping(cards, named) if named in _GROUPS else ()
+    ranks = sorted({VALUE[card] for card in kept}, reverse=True)
+    ranks += sorted((VALUE[card] for card in cards if card not in kept), reverse=True)
+    return _ranks(ranks)[: len(STAGE_NAMES[named])]
+
+
+def stages(cards: Sequence[str], ties: str = "full", named: str | None = None) -> tuple[str, ...]:
+    """Return the ranks named at the stages of a comparison, for a type that may be lower than the hand's (3.3, 7.8).
 
     With ``ties`` = combination, return only the ranks of the combination.
     """
-    kind, ranks, _ = form(cards)
+    kind, ranks, top = form(cards)
+    if named is not None and named != kind:
+        kind, ranks = named, _ranks_of(named, cards, top)
     return ranks[: _COMBINATION_STAGES.get(kind or "")] if ties == "combination" else ranks
 
 
-def high_suit(cards: Sequence[str], ties: str) -> int:
+def high_suit(cards: Sequence[str], ties: str, named: str) -> int:
     """Return the rank of the highest card's suit (7.2), which differs between tied hands."""
-    kept = keeping(cards) if ties == "combination" else tuple(cards)
+    kept = keeping(cards, named) if ties == "combination" else tuple(cards)
     top = form(cards).top if len(kept) == HAND else max(VALUE[card] for card in kept)
     return max(_SUIT_RANK[card[1]] for card in kept if VALUE[card] == top)

@@ -5,8 +5,8 @@ from itertools import compress, product
 from typing import overload
 
 from games.rules.contract import Illegal, Seat
-from games.rules.swedish_chicago.hands import FOUR, PLACE, combination
-from games.rules.swedish_chicago.moves import PLAYS, Move
+from games.rules.swedish_chicago.hands import CONTAINED, FOUR, PLACE, TYPES, combination
+from games.rules.swedish_chicago.moves import ANNOUNCES, PLAYS, Move
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.table import Table
 
@@ -61,8 +61,16 @@ def _exchanges(table: Table, seat: Seat) -> Exchanges:
     return Exchanges(table.hands[seat], table.limit, table.options["open_card"])
 
 
-def _announcements(table: Table, seat: Seat) -> list[str]:
+def announcements(table: Table, seat: Seat) -> list[str]:
+    if table.options["announcing"] == "lower":
+        least, held = lowest(table), combination(table.hands[seat])
+        return [*(ANNOUNCES[kind] for kind in CONTAINED.get(held or "", ()) if PLACE[kind] >= least), "pass"]
     return ["announce", "pass"] if may_announce(table, seat) else ["pass"]
+
+
+def announcement(moves: Sequence[str]) -> str | None:
+    """Return the announcement of the whole hand among the legal moves, which comes first, or None (3.1, 7.8)."""
+    return next((move for move in moves if move.startswith("announce")), None)
 
 
 _height_of = ({None: 0, "pass": 0} | PLACE).__getitem__
@@ -107,8 +115,8 @@ def _plays(table: Table, seat: Seat) -> list[str]:
 MOVES: dict[str, Callable[[Table, Seat], Sequence[str]]] = {
     "exchange": _exchanges,
     "open": lambda table, seat: ["take", "refuse"],
-    "announce": _announcements,
-    "quads": _announcements,
+    "announce": announcements,
+    "quads": announcements,
     "choose": lambda table, seat: ["score", "reset"],
     "chicago": lambda table, seat: ["declare", "pass"],
     "play": _plays,
@@ -148,14 +156,23 @@ def _check_open(table: Table, move: Move) -> None:
         raise Illegal("open_one", "7.6")
 
 
-def type_held(table: Table, seat: Seat) -> str:
-    """Return the type that the seat can announce. Raise `Illegal` if there is none (3.1, 7.1)."""
-    kind = combination(table.hands[seat])
-    if kind is not None and PLACE[kind] >= lowest(table):
-        return kind
-    said = table.types_said()
-    highest = max(said, key=PLACE.__getitem__) if said else "four of a kind" if table.phase == "quads" else None
-    raise Illegal("nothing_to_say", PARAGRAPHS[table.phase], type=kind, highest=highest)
+def type_named(table: Table, seat: Seat, move: Move) -> str:
+    """Return the type that the seat announces. Raise `Illegal` if it can't be announced (3.1, 7.1, 7.8)."""
+    held, least = combination(table.hands[seat]), lowest(table)
+    highest = TYPES[least] if table.types_said() or table.phase == "quads" else None
+    if held is None or PLACE[held] < least:
+        raise Illegal("nothing_to_say", PARAGRAPHS[table.phase], type=held, highest=highest)
+    if table.options["announcing"] != "lower":
+        if move.type:
+            raise Illegal("exactly", "3.1")
+        return held
+    if not move.type:
+        raise Illegal("name_it", "7.8")
+    if move.type not in CONTAINED[held]:
+        raise Illegal("not_contained", "7.8", type=move.type)
+    if PLACE[move.type] < least:
+        raise Illegal("too_low", PARAGRAPHS[table.phase], type=move.type, highest=highest)
+    return move.type
 
 
 def check_card(table: Table, seat: Seat, card: str) -> None:

@@ -4,6 +4,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from games.rules.contract import RESIGN, Illegal
+from games.rules.swedish_chicago.hands import TYPES
 from games.rules.swedish_chicago.pieces import CARDS, ORDER
 
 _SHOWN = 40
@@ -20,24 +21,28 @@ _UP_TO_TWO: dict[str, tuple[str, ...]] = (
 
 
 class Move(NamedTuple):
-    """A parsed move; the table decides whether it is legal."""
+    """A parsed move; the table decides whether it is legal. ``type`` is the type named by an announcement (7.8)."""
 
     verb: str
     cards: tuple[str, ...] = ()
     open: bool = False
+    type: str = ""
 
     @property
     def text(self) -> str:
-        return " ".join([self.verb, *(["open"] if self.open else []), *self.cards])
+        return " ".join([self.verb, *(["open"] if self.open else []), *self.cards, *([self.type] if self.type else [])])
 
 
 PLAYS = {card: f"play {card}" for card in CARDS}
+
+ANNOUNCES = {kind: f"announce {kind}" for kind in TYPES}
 
 _BARE = ("exchange", "take", "refuse", "announce", "pass", "declare", "score", "reset", RESIGN)
 
 KNOWN = (
     {verb: Move(verb) for verb in _BARE}
     | {text: Move("play", (card,)) for card, text in PLAYS.items()}
+    | {text: Move("announce", type=kind) for kind, text in ANNOUNCES.items()}
     | {f"exchange open {card}": Move("exchange", (card,), True) for card in CARDS}
     | {f"exchange{text}": Move("exchange", cards) for text, cards in _UP_TO_TWO.items()}
 )

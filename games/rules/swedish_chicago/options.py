@@ -37,6 +37,17 @@ OPTIONS: tuple[Option, ...] = (
         False,
     ),
     Option(
+        "announcing",
+        _("What you announce"),
+        _(
+            "Your combination as it is, or also a lower one that your cards contain, for example three of a kind with "
+            "a full house. The name you say is what counts in that round."
+        ),
+        (Choice("exact", _("Exactly what you hold")), Choice("lower", _("What you hold, or less"))),
+        "exact",
+        assumed="exact",
+    ),
+    Option(
         "four_of_a_kind",
         _("Four of a kind"),
         _(

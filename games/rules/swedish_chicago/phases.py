@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from games.rules.contract import OPENS, RESIGN, Happened, Illegal, Seat, Shuffle
 from games.rules.swedish_chicago import announcements, chicago, exchange, tricks
-from games.rules.swedish_chicago.legal import PARAGRAPHS, no_answer, type_held, what_remains
+from games.rules.swedish_chicago.legal import PARAGRAPHS, no_answer, type_named, what_remains
 from games.rules.swedish_chicago.moves import Move, understand
 from games.rules.swedish_chicago.resignation import resign
 from games.rules.swedish_chicago.table import Table
@@ -57,7 +57,7 @@ def _seal(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[H
     if move.verb == "exchange":
         what_remains(table, seat, move)
     elif move.verb == "announce":
-        type_held(table, seat)
+        type_named(table, seat, move)
     table.sealed[seat] = move.text
     events.append(("sealed", "7", seat, {"ask": table.phase}, {seat: {"move": move.text}}))
 

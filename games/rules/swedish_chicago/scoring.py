@@ -63,7 +63,7 @@ def decide(
     told, left = _staged(table, kind, seats, hands)
     by_suit = len(left) > 1 and table.options["exact_tie"] == "suit"
     if by_suit:
-        left = [max(left, key=lambda seat: high_suit(hands[seat], table.options["ties"]))]
+        left = [max(left, key=lambda seat: high_suit(hands[seat], table.options["ties"], kind))]
     winner = left[0] if len(left) == 1 else None
     details = {"type": kind, "seats": list(seats), "stages": told, "winner": winner, "suit": by_suit}
     events.append(("revealed", "7.2" if by_suit else "3.3", winner, details, {}))
@@ -80,7 +80,7 @@ def _staged(
     Return the stages, with the ranks named, and the seats that remain.
     """
     ties = table.options["ties"]
-    ranks = {seat: stages(hands[seat], ties) for seat in seats}
+    ranks = {seat: stages(hands[seat], ties, kind) for seat in seats}
     left, told = list(seats), []
     for number, name in enumerate(STAGE_NAMES[kind][: len(ranks[seats[0]])]):
         named = {str(seat): ranks[seat][number] for seat in left}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.rules.contract import Seat
-from games.rules.swedish_chicago.hands import keeping
+from games.rules.swedish_chicago.hands import combination, keeping
 from games.rules.swedish_chicago.options import OPTIONS
 from games.rules.swedish_chicago.pieces import RANKS, VALUE
 from tests.records.search import Condition, Game, Player, Wanted, all_of, caused, ended
@@ -42,10 +42,11 @@ def playing(
     before_the_lead: float = 1.0,
     choice: str = "",
     leave: float = 0,
+    less: bool = False,
 ) -> Player:
     """Return a strategy that discards cards not selected by ``keep``, and plays high.
 
-    The other arguments are probabilities and choices.
+    The other arguments are probabilities and choices. With ``less``, it announces the lowest type that it may.
     """
 
     def play(game: Game) -> tuple[Seat, str]:
@@ -59,7 +60,7 @@ def playing(
             case "exchange":
                 return _exchange(game, seat, moves)
             case "announce":
-                return moves[0] if game.rng.random() < announce else "pass"
+                return moves[-2 * less :][0] if game.rng.random() < announce else "pass"
             case "quads":
                 return moves[0] if game.rng.random() < before_the_lead else "pass"
             case "choose" if choice:
@@ -110,6 +111,33 @@ def lapsed(game: Game) -> bool:
     return any(event.kind == "passed" and event.private for event in game.latest)
 
 
+def named_less(game: Game) -> bool:
+    """Return whether a combination scored that is lower than its player's hand."""
+    scored = (event for event in game.latest if event.kind == "scored" and event.details["why"] == "announcement")
+    return any(event.details["type"] != combination(game.state.hands[event.seat or 0]) for event in scored)
+
+
+def compared_less(game: Game) -> bool:
+    """Return whether an announcement lower than its player's hand was compared."""
+    compared = (event for event in game.latest if event.kind == "revealed")
+    return any(
+        event.details["type"] != combination(game.state.hands[seat])
+        for event in compared
+        for seat in event.details["seats"]
+    )
+
+
+def showed_less(game: Game) -> bool:
+    """Return whether cards were shown of a combination lower than its player held until this exchange."""
+    showed = [event for event in game.latest if event.kind == "showed"]
+    exchanged = next((event for event in game.latest if event.kind == "exchanged"), None)
+    if not showed or exchanged is None or exchanged.seat is None:
+        return False
+    own = exchanged.private[exchanged.seat]
+    before = [*own["thrown"], *(card for card in game.state.hands[exchanged.seat] if card not in own["cards"])]
+    return combination(before) != showed[0].details["type"]
+
+
 def stopped(game: Game) -> bool:
     """Return whether a player may not exchange, in a hand that is played to its end."""
     return bool(game.state.stopped) and game.state.phase == "play"
@@ -121,6 +149,7 @@ def wanted(name: str, seats: int, player: Player, *fits: Condition, **options: A
 
 GREEDY, COLLECTOR, CHASER = playing(), playing(most_alike), playing(nearly_a_run)
 BOLD, SILENT = playing(high_cards, declare=0.9), playing(high_cards, announce=0)
+LEAST = playing(less=True)
 RESETTING, SCORING = playing(most_alike, choice="reset"), playing(most_alike, choice="score")
 LATE_RESETTING = playing(most_alike, choice="reset", announce=0)
 LATE_SCORING = playing(most_alike, choice="score", announce=0)
@@ -166,6 +195,9 @@ WANTED = (
     wanted("negative", 3, playing(high_cards, declare=0.05), ended("52 points"), in_debt, negative=True),
     wanted("chicago-needed-and-fallen", 3, GREEDY, caused("fell"), must_chicago=True),
     wanted("chicago-needed-and-made", 3, BOLD, ended("52 points"), must_chicago=True, chicago_lead="declarer"),
+    wanted("less-announced", 3, LEAST, named_less, announcing="lower"),
+    wanted("less-shown", 3, playing(most_alike, less=True), showed_less, announcing="lower"),
+    wanted("less-compared", 5, LEAST, compared_less, announcing="lower", ties="combination", together=True),
     wanted("together", 4, GREEDY, lapsed, together=True, open_card=True),
     wanted("together-chicago", 4, BOLD, caused("declared"), together=True),
 )

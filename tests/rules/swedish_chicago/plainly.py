@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from itertools import combinations
 from typing import Any
@@ -17,6 +17,8 @@ AS_THEY_ARE = (
     "phase", "part", "hand", "dealer", "shuffles", "scores", "stopped", "stock", "said", "shown", "declarer", "leader",
     "played", "tricks",
 )  # fmt: skip
+SHAPES = {0: [2], 1: [2, 2], 2: [3]}
+WHOLE = {3: (7, 8), 4: (7, 8), 7: (8,)}
 GROUPS = {(2, 1, 1, 1): 0, (2, 2, 1): 1, (3, 1, 1): 2, (3, 2): 5, (4, 1): FOUR}
 
 
@@ -41,6 +43,30 @@ def made(cards: list[str]) -> tuple[int, list[int], list[str]]:
     kind = GROUPS[tuple(ranks.count(each) for each in once)]
     kept = [card for card in cards if ranks.count(rank(card)) > 1]
     return kind, once if kind < 2 else once[:1], kept
+
+
+def shape(cards: Sequence[str]) -> list[int]:
+    """Return how often each rank occurs, the most frequent first."""
+    ranks = [rank(card) for card in cards]
+    return sorted((ranks.count(each) for each in set(ranks)), reverse=True)
+
+
+def named(cards: list[str], kind: int) -> tuple[int, list[int], list[str]] | None:
+    """Return the same as ``made`` for cards that are announced as this type, or None if they don't contain it (7.8)."""
+    own, ranks, _ = whole = made(cards)
+    if kind == own:
+        return whole
+    if kind in SHAPES:
+        found = [part for part in combinations(canonical(cards), sum(SHAPES[kind])) if shape(part) == SHAPES[kind]]
+        if not found:
+            return None
+        part = max(found, key=lambda part: sorted(map(rank, part), reverse=True))
+        together = sorted({rank(card) for card in part}, reverse=True)
+        odd = sorted((rank(card) for card in cards if card not in part), reverse=True)
+        return kind, together + odd if kind < 2 else together, [card for card in cards if card in part]
+    if own not in WHOLE.get(kind, ()):
+        return None
+    return kind, sorted(map(rank, cards), reverse=True) if kind == 4 else ranks or [14], cards
 
 
 class Plainly:
@@ -100,12 +126,15 @@ class Plainly:
             led = [card for card in hand if self.trick and card[1] == self.trick[0][0][1]]
             return [f"play {card}" for card in led or hand]
         if self.phase in ("announce", "quads"):
-            return ["announce", "pass"] if self.may_announce(seat) else ["pass"]
+            if self.options["announcing"] == "exact":
+                return ["announce", "pass"] if self.may_announce(seat, made(self.hands[seat])[0]) else ["pass"]
+            types = [kind for kind in range(ROYAL + 1) if named(self.hands[seat], kind)]
+            return [f"announce {TYPES[kind]}" for kind in types if self.may_announce(seat, kind)] + ["pass"]
         return {"open": ["take", "refuse"], "choose": ["score", "reset"], "chicago": ["declare", "pass"]}[self.phase]
 
-    def may_announce(self, seat: int) -> bool:
+    def may_announce(self, seat: int, kind: int) -> bool:
         said = [TYPES.index(each) for each in self.said[self.part - 1] if each in TYPES]
-        return made(self.hands[seat])[0] >= max([FOUR if self.phase == "quads" else 0, *said])
+        return kind >= max([FOUR if self.phase == "quads" else 0, *said])
 
     def apply(self, seat: int, move: str) -> None:
         if move == "resign":
@@ -136,8 +165,9 @@ class Plainly:
         elif verb in ("score", "reset"):
             self.choose(seat, verb)
         elif self.phase != "chicago":
-            announces = verb == "announce" and self.may_announce(seat)
-            self.said[self.part - 1][seat] = TYPES[made(self.hands[seat])[0]] if announces else "pass"
+            kind = TYPES.index(" ".join(cards)) if cards else made(self.hands[seat])[0]
+            announces = verb == "announce" and self.may_announce(seat, kind)
+            self.said[self.part - 1][seat] = TYPES[kind] if announces else "pass"
 
     def next_card(self) -> str:
         if not self.stock:
@@ -187,24 +217,24 @@ class Plainly:
 
     def announced(self) -> None:
         said = self.said[self.part - 1]
-        claims = {seat: made(self.hands[seat]) for seat in self.clockwise(-1) if said[seat] in TYPES}
+        types = {seat: TYPES.index(said[seat]) for seat in self.clockwise(-1) if said[seat] in TYPES}
+        claims = {seat: named(self.hands[seat], kind) for seat, kind in types.items()}
         highest = max([kind for kind, _, _ in claims.values()], default=-1)
         for seat, (kind, _, cards) in claims.items():
             if kind == highest and self.part < 3:
                 self.records[seat].append(cards)
         chooses = highest == FOUR and self.options["four_of_a_kind"] != "score"
-        winner = self.best({seat: self.hands[seat] for seat in claims}, alike=not chooses)
+        winner = self.best({seat: self.hands[seat] for seat in claims}, claims, alike=not chooses)
         if winner is not None and chooses:
             self.phase, self.due = "choose", [winner]
         elif winner is None or not self.reward(winner, highest, self.part < 3):
             self.go_on()
 
-    def best(self, hands: Mapping[int, list[str]], *, alike: bool = True) -> int | None:
-        """Return the seat with the best hand.
+    def best(self, hands: Mapping[int, list[str]], forms: Mapping[int, Any], *, alike: bool = True) -> int | None:
+        """Return the seat with the best hand, given what each counts as.
 
         Return None if the types are ``alike`` and the option ``ties`` compares nothing else.
         """
-        forms = {seat: made(cards) for seat, cards in hands.items()}
         highest = max([kind for kind, _, _ in forms.values()], default=-1)
         left = [seat for seat in forms if highest == forms[seat][0] >= 0]
         if alike and len(left) > 1 and self.options["ties"] == "none":
@@ -268,7 +298,7 @@ class Plainly:
         if not gone and not (chicago and self.options["chicago_last_trick"] == "replaced"):
             self.add(taker, 5)
         hands = {seat: self.played[seat] for seat in self.clockwise(-1)}
-        best = self.best(hands)
+        best = self.best(hands, {seat: made(cards) for seat, cards in hands.items()})
         if best is None or not self.reward(best, made(hands[best])[0], True):
             self.hand_over()
 

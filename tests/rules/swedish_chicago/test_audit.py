@@ -22,6 +22,8 @@ GAMES = [
     *kinds_of_games(swedish_chicago),
     (RARE, 3),
     (RARE | {"together": True, "ties": "combination", "four_of_a_kind": "reset_ends"}, 4),
+    (RARE | {"announcing": "lower", "exact_tie": "suit"}, 3),
+    (RARE | {"announcing": "lower", "ties": "combination", "together": True, "four_of_a_kind": "reset_ends"}, 5),
     (PLAIN | {"must_chicago": True, "exact_tie": "suit", "breaker": "8", "straight_flush": "10"}, 3),
     (PLAIN | {"target": "31", "four_of_a_kind": "reset"}, 4),
     (PLAIN | {"target": "31", "exchange_stop": "42", "must_chicago": True}, 2),
@@ -61,7 +63,8 @@ def choose(game: Plainly, rng: Random) -> tuple[int, str]:
     moves = game.legal(seat)
     kept = made(game.hands[seat])[2] if game.phase == "exchange" and rng.random() < 0.7 else []
     moves = [move for move in moves if not set(kept) & set(move.split())]
-    return seat, "announce" if "announce" in moves and rng.random() < 0.7 else rng.choice(moves)
+    told = [move for move in moves if move.startswith("announce")]
+    return seat, rng.choice(told if told and rng.random() < 0.7 else moves)
 
 
 @pytest.mark.parametrize(("options", "seats"), GAMES)

@@ -112,7 +112,7 @@ def test_ties_combination_leaves_odd_cards_out() -> None:
 
 def test_7_2_the_suit_of_the_highest_card() -> None:
     def order(*hands: str, ties: str = "full") -> list[int]:
-        return [high_suit(hand.split(), ties) for hand in hands]
+        return [high_suit(hand.split(), ties, combination(hand.split()) or "") for hand in hands]
 
     hearts, diamonds, spades, clubs = order(*(f"9c 9d 3h 4s A{suit}" for suit in "hdsc"))
     assert hearts > diamonds > spades > clubs
@@ -131,7 +131,8 @@ def test_7_2_no_two_level_hands_have_the_same_suit() -> None:
             same = combination(one) is not None and combination(one) == combination(other)
             if same and stages(one, ties) == stages(other, ties):
                 met += 1
-                assert high_suit(one, ties) != high_suit(other, ties)
+                kind = combination(one) or ""
+                assert high_suit(one, ties, kind) != high_suit(other, ties, kind)
     assert met > 50
 
 

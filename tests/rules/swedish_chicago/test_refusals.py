@@ -43,6 +43,14 @@ REFUSALS = [
         "You have a pair, but you need a flush or better. Pass.",
     ),
     (
+        Illegal("too_low", "3.1", type="pair", highest="trips"),
+        "To name a pair isn’t enough: you need three of a kind or better.",
+    ),
+    (
+        Illegal("not_contained", "7.8", type="flush"),
+        "You don’t hold a flush. Announce a combination that your cards make.",
+    ),
+    (
         Illegal("below_15", "5.1", score=14),
         "You need 15 points to declare Chicago, and you have 14. Play on.",
     ),

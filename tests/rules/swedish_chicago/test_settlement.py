@@ -188,6 +188,7 @@ def test_7_the_options_are_those_of_the_table_in_its_order() -> None:
     assert told == {
         "target": (["52", "31", "15"], "52"),
         "together": ([False, True], False),
+        "announcing": (["exact", "lower"], "exact"),
         "four_of_a_kind": (["score", "reset", "reset_ends"], "score"),
         "ties": (["full", "combination", "none"], "full"),
         "exact_tie": (["nobody", "suit"], "nobody"),

@@ -18,6 +18,7 @@ from games.rules.swedish_chicago.board.view_model import (
     RevealStage,
 )
 from games.rules.swedish_chicago.hands import STAGE_NAMES, gives_choice, stages
+from games.rules.swedish_chicago.legal import announcement
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.text.names import HANDS, STAGES, kind
 from games.rules.swedish_chicago.view import View
@@ -117,7 +118,7 @@ def _verdict(event: Event, winner: Seat | None, viewer: Seat | None) -> Line:
 def preview(view: View) -> Preview | None:
     """Return the comparison that an announcement by the viewer would cause now, or None (3.3)."""
     which, mine = round_of(view), me(view)
-    if which is None or mine is None or not asked(view) or "announce" not in view.legal:
+    if which is None or mine is None or not asked(view) or announcement(view.legal) is None:
         return None
     own = held(mine)
     rivals = tuple(of.seat for of in view.seats if of.said[which] == own)

@@ -9,6 +9,8 @@ from games.rules.swedish_chicago.board.announcements import best_so_far
 from games.rules.swedish_chicago.board.scene import CHICAGO, LAST_PART, LAST_TRICK, five, held, me, signed
 from games.rules.swedish_chicago.board.view_model import Answer, Fate, Item
 from games.rules.swedish_chicago.hands import points, wins
+from games.rules.swedish_chicago.legal import announcement
+from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.scoring import would_fall
 from games.rules.swedish_chicago.text.names import HANDS, NOUNS, hand_name, kind
 from games.rules.swedish_chicago.text.verdicts import points as points_in_words
@@ -21,8 +23,9 @@ def answers(view: View) -> tuple[Answer, ...]:
 
     Return an empty tuple if the viewer must choose cards instead.
     """
-    found = [_ANSWERS[move](view) for move in _ANSWERS if move in view.legal]
-    if view.legal and view.phase in ("announce", "quads") and "announce" not in view.legal:
+    found = [_announce(view, move) for move in view.legal if move.startswith("announce")]
+    found += [_ANSWERS[move](view) for move in _ANSWERS if move in view.legal]
+    if view.legal and view.phase in ("announce", "quads") and announcement(view.legal) is None:
         found.append(Answer("announce", say(_("Announce a hand")), say(_("not possible: why?")), False, refused=True))
     return tuple(found)
 
@@ -32,14 +35,15 @@ def on_button(move: str, view: View) -> Iterator[Line]:
 
     For an announcement, yield also its names.
     """
-    if move in view.legal and move in _ANSWERS:
-        answer = _ANSWERS[move](view)
+    if move in view.legal and (move in _ANSWERS or move.startswith("announce")):
+        answer = _ANSWERS[move](view) if move in _ANSWERS else _announce(view, move)
         yield from _printed(answer.says, answer.note)
     if move.startswith("exchange open "):
         yield from _printed(say(_("Ask for an open card")), say(_("for exactly one marked card")))
     mine = me(view)
-    if move == "announce" and mine is not None and (own := held(mine)):
-        for name in (say(HANDS[own]), say(NOUNS[own]), hand_name(five(mine))):
+    if move.startswith("announce") and mine is not None and (named := understand(move).type or held(mine)):
+        whole = hand_name(five(mine)) if named == held(mine) else None
+        for name in (say(HANDS[named]), say(NOUNS[named]), whole):
             if name is not None:
                 yield name
                 yield say(_("Announce %(type)s"), type=line(name))
@@ -50,9 +54,11 @@ def _printed(words: Line, note: Line) -> Iterator[Line]:
     yield say("%(words)s %(note)s", words=line(words), note=line(note))
 
 
-def _announce(view: View) -> Answer:
+def _announce(view: View, move: str) -> Answer:
+    """Return the button of an announcement; a lower one than the whole hand (7.8) stands back."""
     own = _own_type(view)
-    return Answer("announce", say(_("Announce %(type)s"), type=kind(own)), _gain(view, own), True)
+    named = understand(move).type or own
+    return Answer(move, say(_("Announce %(type)s"), type=kind(named)), _gain(view, named), named == own)
 
 
 def _own_type(view: View) -> str:
@@ -129,7 +135,6 @@ def _about_open(view: View, text: str) -> Line:
 
 
 _ANSWERS = {
-    "announce": _announce,
     "declare": _declare,
     "score": _score,
     "reset": _reset,
@@ -142,7 +147,7 @@ _ANSWERS = {
 def notes(view: View) -> tuple[Line, ...]:
     """Return facts for the player to move, for example the highest announcement, or why passing is the only answer."""
     if view.phase in ("announce", "quads") and view.legal:
-        found = [best_so_far(view), None if "announce" in view.legal else _nothing_to_say(view), _sealed(view)]
+        found = [best_so_far(view), None if announcement(view.legal) else _nothing_to_say(view), _sealed(view)]
         return tuple(note for note in found if note)
     if view.phase == "open" and view.legal and view.open and view.open.thrown:
         return (say(_("You threw %(card)s for it."), card=card(view.open.thrown)),)
@@ -259,6 +264,8 @@ def sealed(view: View) -> Line | None:
     if view.sealed is None:
         return None
     verb, *codes = view.sealed.split()
+    if named := understand(view.sealed).type:
+        return say(_("You announce %(type)s."), type=kind(named))
     if verb != "exchange":
         return say(_SEALED[verb])
     if not codes:

@@ -9,7 +9,7 @@ from games.rules.swedish_chicago.bot.keep_values import straights
 from games.rules.swedish_chicago.bot.numbers import TYPE_PLACE, place, strength
 from games.rules.swedish_chicago.bot.playout import LAST_TRICK
 from games.rules.swedish_chicago.hands import PLACE, combination, points, wins
-from games.rules.swedish_chicago.legal import LEAST
+from games.rules.swedish_chicago.legal import LEAST, announcement
 from games.rules.swedish_chicago.options import exchange_stop
 from games.rules.swedish_chicago.pieces import HAND, VALUE
 from games.rules.swedish_chicago.scoring import would_fall
@@ -105,21 +105,21 @@ def _draws(kept: Sequence[int]) -> bool:
 def sound(view: View, seat: Seat) -> list[str]:
     """Return the legal moves that are not absurd, in phases other than exchanges."""
     found = _ABSURD.get(view.phase)
-    absurd = found(view, seat) if found else ""
-    return [move for move in view.legal if move != absurd]
+    absurd = found(view, seat) if found else ()
+    return [move for move in view.legal if move not in absurd]
 
 
-def _silent(view: View, seat: Seat) -> str:
-    """Return ``pass`` if passing is absurd, otherwise an empty string.
+def _silent(view: View, seat: Seat) -> Sequence[str]:
+    """Return all moves but the announcement of the whole hand, unless something else can be right.
 
-    Passing can be right if announcing affects a fall (7.4) or an exchange stop (2.2).
+    Passing, or announcing less (7.8), can be right if announcing affects a fall (7.4) or an exchange stop (2.2).
     """
     own = view.seats[seat]
     kind = combination(own.hand or ())
-    if kind is None or "announce" not in view.legal:
-        return ""
+    if kind is None or announcement(view.legal) is None:
+        return ()
     to_pass = would_fall(view, own, kind) or nears_the_stop(view, own, kind) or keeps_from_the_stop(view, own, kind)
-    return "" if to_pass else "pass"
+    return () if to_pass else view.legal[1:]
 
 
 def nears_the_stop(view: View, own: SeatView, kind: str) -> bool:
@@ -152,19 +152,19 @@ def _stop(view: View) -> float:
     return inf if stop is None else stop
 
 
-def _loses_the_last(view: View, seat: Seat) -> str:
-    """Return an absurd lead from the last two cards, or an empty string.
+def _loses_the_last(view: View, seat: Seat) -> Sequence[str]:
+    """Return an absurd lead from the last two cards, if there is one.
 
     Of two cards of a suit, leading the lower one is absurd if only the higher one beats all unseen cards.
     """
     own = view.seats[seat]
     hand = own.hand or ()
     if view.trick or len(hand) != 2 or len({card[1] for card in hand}) > 1:
-        return ""
+        return ()
     low, high = sorted(hand, key=VALUE.__getitem__)
     out = [VALUE[card] for card in unseen(view) if card[1] == high[1] and card not in (own.thrown_cards or ())]
     highest = max(out, default=0)
-    return f"play {low}" if VALUE[low] < highest < VALUE[high] else ""
+    return (f"play {low}",) if VALUE[low] < highest < VALUE[high] else ()
 
 
 _ABSURD = {"announce": _silent, "play": _loses_the_last}

@@ -68,6 +68,17 @@ def strength(hand: Sequence[int]) -> int:
     return (_SUITED if a >> 4 == b >> 4 == c >> 4 == d >> 4 == e >> 4 else _MIXED)[weight]
 
 
+def claimed(hand: Sequence[int], kind: str | None) -> int:
+    """Return the strength that counts if a hand's player has named this type, which may be lower than the hand (7.8).
+
+    Return 0 if the player has named none.
+    """
+    if kind not in TYPE_PLACE:
+        return 0
+    held = strength(hand)
+    return held if place(held) == TYPE_PLACE[kind] else TYPE_PLACE[kind] << _PLACE_BITS
+
+
 TYPE_PLACE = {kind: number + 1 for kind, number in PLACE.items()}
 
 POINTS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 52)

@@ -8,7 +8,7 @@ from games.rules.phrases import say
 from games.rules.standing_orders import ONLY_MOVE, only_move
 from games.rules.swedish_chicago.bot.default_move import lowest
 from games.rules.swedish_chicago.hands import combination
-from games.rules.swedish_chicago.legal import LEAST
+from games.rules.swedish_chicago.legal import LEAST, announcement
 from games.rules.swedish_chicago.scoring import would_fall
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.view import SeatView, View
@@ -94,8 +94,9 @@ def may_declare(view: View, own: SeatView) -> bool:
 
 def answer_announce(view: View, own: SeatView, orders: Mapping[str, str]) -> str | None:
     wish = orders.get(ANNOUNCE)
-    if wish == "best" and "announce" in view.legal:
-        return None if may_fall(view, own) else "announce"
+    best = announcement(view.legal)
+    if wish == "best" and best is not None:
+        return None if may_fall(view, own) else best
     return "pass" if wish in ("best", "silent") else None
 
 

@@ -13,7 +13,7 @@ from random import Random
 from games.rules.contract import Options, Seat
 from games.rules.swedish_chicago.bot import race, solve
 from games.rules.swedish_chicago.bot.keep_values import keeping
-from games.rules.swedish_chicago.bot.numbers import ALL, NUMBER, POINTS, place, strength
+from games.rules.swedish_chicago.bot.numbers import ALL, NUMBER, POINTS, claimed, place, strength
 from games.rules.swedish_chicago.bot.weights import CHICAGO, LAST
 from games.rules.swedish_chicago.legal import LEAST
 from games.rules.swedish_chicago.options import SHORTEST
@@ -102,7 +102,8 @@ class Deal:
         deal.leader = deal.order[0] if table.leader is None else table.leader
         if deal.phase == "announce":
             said = table.said[table.part - 1]
-            deal.claims = {seat: strength(deal.hands[seat]) for seat in deal.order if said[seat] not in (None, "pass")}
+            claims = {seat: claimed(deal.hands[seat], said[seat]) for seat in deal.order}
+            deal.claims = {seat: claim for seat, claim in claims.items() if claim}
         return deal
 
     def may_declare(self, seat: Seat) -> bool:

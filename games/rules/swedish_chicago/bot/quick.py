@@ -11,7 +11,7 @@ from games.rules.swedish_chicago.bot.keep_values import keeping
 from games.rules.swedish_chicago.bot.numbers import CODE, HIGH_CARD, NUMBER, place, strength
 from games.rules.swedish_chicago.bot.playout import Deal, declares, may_hope
 from games.rules.swedish_chicago.hands import FOUR, combination, points
-from games.rules.swedish_chicago.moves import PLAYS
+from games.rules.swedish_chicago.moves import PLAYS, understand
 from games.rules.swedish_chicago.pieces import HAND
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.table import Table
@@ -44,24 +44,29 @@ def _open(table: Table, seat: Seat) -> str:
 
 
 def _announce(table: Table, seat: Seat) -> str:
-    """Return ``announce`` for any combination, unless that would cost all points (7.4), otherwise ``pass``."""
-    if not legal.may_announce(table, seat):
-        return "pass"
-    kind = combination(table.hands[seat])
-    assert kind is not None
-    falls = table.options["must_chicago"] and seat not in table.made
-    return "pass" if falls and table.scores[seat] + points(kind, table.options) >= table.target else "announce"
+    """Return the highest announcement that doesn't cost all points (7.4), otherwise ``pass``."""
+    moves = legal.announcements(table, seat)
+    if table.options["must_chicago"] and seat not in table.made:
+        room = table.target - table.scores[seat]
+        return next(move for move in moves if move == "pass" or _worth(table, seat, move) < room)
+    return moves[0]
+
+
+def _worth(table: Table, seat: Seat, move: str) -> int:
+    """Return the points for an announcement."""
+    kind = understand(move).type or combination(table.hands[seat])
+    return 0 if kind is None else points(kind, table.options)
 
 
 def _quads(table: Table, seat: Seat) -> str:
-    """Return ``announce`` for a reset, or for more than four of a kind, otherwise ``pass`` (7.1).
+    """Return an announcement for a reset, or for more than four of a kind, otherwise ``pass`` (7.1).
 
     A type above four of a kind prevents a reset by others.
     """
     if not legal.may_announce(table, seat):
         return "pass"
     better = place(strength([NUMBER[card] for card in table.hands[seat]])) > FOUR + 1
-    return "announce" if better or _choose(table, seat) == "reset" else "pass"
+    return legal.announcements(table, seat)[0] if better or _choose(table, seat) == "reset" else "pass"
 
 
 def _choose(table: Table, seat: Seat) -> str:

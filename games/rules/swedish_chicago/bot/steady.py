@@ -12,6 +12,7 @@ from games.rules.swedish_chicago.bot.numbers import NUMBER
 from games.rules.swedish_chicago.bot.quick import WORTH_A_RESET
 from games.rules.swedish_chicago.hands import FOUR, PLACE, Form, combination, form, points
 from games.rules.swedish_chicago.legal import LEAST
+from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.pieces import HAND, VALUE
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.table import PARTS
@@ -145,19 +146,23 @@ def _open(hand: _Hand) -> str:
 
 
 def _announce(hand: _Hand) -> str:
-    """Return ``announce`` for a combination that may score, unless the player would fall back to 0 (3.1, 7.4)."""
-    kind = combination(hand.cards)
-    may_score = kind is not None and hand.gain(points(kind, hand.options)) > 0
-    return "announce" if may_score and "announce" in hand.view.legal else "pass"
+    """Return the highest announcement that may score without a fall back to 0, otherwise ``pass`` (3.1, 7.4, 7.8)."""
+    return next(move for move in hand.view.legal if move == "pass" or hand.gain(_worth(hand, move)) > 0)
+
+
+def _worth(hand: _Hand, move: str) -> int:
+    """Return the points for an announcement."""
+    kind = understand(move).type or combination(hand.cards)
+    return 0 if kind is None else points(kind, hand.options)
 
 
 def _quads(hand: _Hand) -> str:
-    """Return ``announce`` for a reset, or for more than four of a kind, otherwise ``pass`` (7.1, 7.3).
+    """Return an announcement for a reset, or of more than four of a kind, otherwise ``pass`` (7.1, 7.3).
 
     A type above four of a kind prevents a reset, and may win the game.
     """
     kind = combination(hand.cards)
-    return "announce" if kind is not None and (PLACE[kind] > FOUR or _wants_reset(hand)) else "pass"
+    return hand.view.legal[0] if kind is not None and (PLACE[kind] > FOUR or _wants_reset(hand)) else "pass"
 
 
 def _choose(hand: _Hand) -> str:

@@ -12,10 +12,10 @@ from random import Random
 from games.rules.contract import Seat
 from games.rules.swedish_chicago.bot.guesses import chance, voids
 from games.rules.swedish_chicago.bot.keep_rates import naturalness
-from games.rules.swedish_chicago.bot.numbers import ALL, CODE, NUMBER, TYPE_PLACE, place, strength
+from games.rules.swedish_chicago.bot.numbers import ALL, CODE, HIGH_CARD, NUMBER, TYPE_PLACE, place, strength
 from games.rules.swedish_chicago.bot.playout import missing
 from games.rules.swedish_chicago.bot.weights import CHICAGO
-from games.rules.swedish_chicago.hands import STAGE_NAMES
+from games.rules.swedish_chicago.hands import CONTAINED, STAGE_NAMES, TYPES
 from games.rules.swedish_chicago.pieces import HAND, RANKS, canonical
 from games.rules.swedish_chicago.state import State
 from games.rules.swedish_chicago.table import PARTS
@@ -125,11 +125,16 @@ class Held:
         return place(strength(five)) >= TYPE_PLACE[self.said] and all(ranks.count(rank) >= least for rank in self.named)
 
     def holds_the_claim(self, hand: Sequence[int]) -> bool:
-        """Return whether this hand has exactly the type announced in this round (3.1).
+        """Return whether this hand has exactly the type announced in this round, or contains it (3.1, 7.8).
 
         If none was announced, return True.
         """
-        return self.claim is None or place(strength(hand)) == TYPE_PLACE[self.claim]
+        return self.claim is None or self._is_announced(place(strength(hand)), self.claim)
+
+    def _is_announced(self, held: int, kind: str) -> bool:
+        if self.view.options["announcing"] == "lower":
+            return held > HIGH_CARD and kind in CONTAINED[TYPES[held - 1]]
+        return held == TYPE_PLACE[kind]
 
     def propose(self, rng: Random) -> tuple[list[int], float]:
         """Return a possible hand, without the played cards, and its weight."""
@@ -167,7 +172,7 @@ class Held:
         weight = 1.0
         if self.exact == "pass":
             weight *= 1.0 if held < max(1, self._highest_before()) else _DOUBT
-        elif self.exact is not None and TYPE_PLACE[self.exact] != held:
+        elif self.exact is not None and not self._is_announced(held, self.exact):
             weight *= _DOUBT
         if self.said and held < TYPE_PLACE[self.said]:
             weight *= _DOUBT

@@ -15,7 +15,7 @@ from games.rules.swedish_chicago.pieces import HAND, VALUE
 from games.rules.swedish_chicago.scoring import would_fall
 from games.rules.swedish_chicago.table import PARTS
 from games.rules.swedish_chicago.text.advice import facts
-from games.rules.swedish_chicago.text.names import hand_name
+from games.rules.swedish_chicago.text.names import hand_name, kind
 from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line, Term
 
@@ -170,7 +170,17 @@ def _spoke_up(view: View, made: Move, better: Move) -> Line | None:
     """Return a sentence about the price of an announcement: a fall to 0, or a rival who probably has more."""
     hand = facts.hand_of(view)
     held, name = combination(hand), hand_name(hand)
-    if better.verb != "pass" or held is None or name is None:
+    if held is None or name is None:
+        return None
+    if better.verb == "announce" and made.type != held:
+        return ngettext(
+            "You announced %(type)s, although %(hand)s was worth %(count)s point.",
+            "You announced %(type)s, although %(hand)s was worth %(count)s points.",
+            points(held, view.options),
+            hand=line(name),
+            type=kind(made.type),
+        )
+    if better.verb != "pass" or made.type not in ("", held):
         return None
     if would_fall(view, facts.own_seat(view), held):
         return say(_("The points for %(hand)s put you back to 0, because you hadn’t made a Chicago."), hand=line(name))

@@ -22,11 +22,13 @@ class HiddenMoves(Presentation[View]):
         if "move" in redact(sealed, viewer).details:
             return move
         resolved = next((event for event in events if event.seat == sealed.seat and event.kind in _RESOLVED), None)
-        return "?" if resolved is None else _RESOLVED[resolved.kind] or _hidden(move, resolved, viewer)
+        if resolved is None or resolved.kind == "exchanged":
+            return _hidden(move, resolved, viewer) if resolved else "?"
+        return _RESOLVED[resolved.kind] or move
 
 
-_RESOLVED = {"exchanged": "", "announced": "announce", "passed": "pass", "declared": "declare"}
-"""The answer that others see once a sealed answer is carried out, by event; empty for an exchange.
+_RESOLVED = {"exchanged": "", "announced": "", "passed": "pass", "declared": "declare"}
+"""The answer that others see once a sealed answer is carried out, by event; empty for the move itself.
 
 An announcement that has become too low is a pass (7).
 """
@@ -36,5 +38,5 @@ def _hidden(move: str, exchanged: Event, viewer: Seat | None) -> str:
     """Return an exchange with ``?`` for each card, unless the viewer knows the cards (2.1)."""
     if "thrown" in redact(exchanged, viewer).details:
         return move
-    _verb, cards, is_open = understand(move)
-    return " ".join(["exchange", *(["open"] if is_open else []), *("?" for _ in cards)])
+    thrown = understand(move)
+    return " ".join(["exchange", *(["open"] if thrown.open else []), *("?" for _ in thrown.cards)])

@@ -19,6 +19,7 @@ from games.rules.swedish_chicago.bot.plan import (
     saved_card,
     tricks_of,
 )
+from games.rules.swedish_chicago.legal import announcement
 from games.rules.swedish_chicago.pieces import HAND, VALUE
 from games.rules.swedish_chicago.view import SeatView, View
 from games.rules.vocabulary import Line, Plan
@@ -74,7 +75,7 @@ class PlanTexts(Presentation[View]):
         own, tricks = owner(view), tricks_of(plan)
         if own is None or not view.legal:
             return None
-        if view.phase == "announce" and "announce" in view.legal and answers_of(plan).get(ANNOUNCE) == "best":
+        if view.phase == "announce" and announcement(view.legal) and answers_of(plan).get(ANNOUNCE) == "best":
             return say(_MAY_FALL) if may_fall(view, own) else None
         if view.phase != "play" or tricks is None or len(view.legal) == 1:
             return None

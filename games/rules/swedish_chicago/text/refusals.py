@@ -28,6 +28,8 @@ _TEXTS = {
     "plan_chicago": _("You can decide about Chicago from the last exchange until the first card is played."),
     "plan_tricks": _("You can plan your tricks from the last exchange on. Exchange first."),
     "plan_own_chicago": _("You play a Chicago yourself. Choose each card yourself."),
+    "exactly": _("At this table everybody announces exactly what they hold. Announce your hand, or pass."),
+    "name_it": _("Say which combination you announce, for example a pair."),
     "below_15": _("You need 15 points to declare Chicago, and you have %(score)s. Play on."),
 }
 
@@ -63,6 +65,14 @@ _DETAILED: dict[str, Callable[[Mapping[str, Any]], Line]] = {
         "At this table you can throw at most one card per exchange. Choose fewer.",
         "At this table you can throw at most %(count)s cards per exchange. Choose fewer.",
         details["limit"],
+    ),
+    "not_contained": lambda details: say(
+        _("You don’t hold %(type)s. Announce a combination that your cards make."), type=kind(details["type"])
+    ),
+    "too_low": lambda details: say(
+        _("To name %(type)s isn’t enough: you need %(highest)s or better."),
+        type=kind(details["type"]),
+        highest=kind(details["highest"]),
     ),
     "nothing_to_say": _nothing_to_say,
     "follow": lambda details: say(_SUITS[details["suit"]]),

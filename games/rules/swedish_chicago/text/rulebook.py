@@ -81,7 +81,8 @@ RULEBOOK = (
                 "After the exchange in the first two phases, everybody names their combination or passes, once, "
                 "in table order. You only say what it is, “two pairs” for example, and it must be the same as "
                 "the highest named so far, or higher. You always name exactly what you hold, because the site "
-                "knows your cards. You may pass with any hand, and nobody can tell whether you had to."
+                "knows your cards; an option lets you name less (7.8). You may pass with any hand, and nobody "
+                "can tell whether you had to."
             ),
             "3.2": _(
                 "If nobody announces anything, nobody scores. If only one player announced the "
@@ -263,6 +264,17 @@ RULEBOOK = (
                 "Chicago (5.1). So in a race to 15 hardly anybody comes to declare one, and it can’t be needed to "
                 "win (7.4)."
             ),
+            "7.8": _(
+                "<b>What you hold, or less.</b> You may name any combination that your five cards contain, if it’s "
+                "the same as the highest named so far, or higher: with a full house also three of a kind, two pairs "
+                "or a pair; with four of a kind also three of a kind or a pair; with two pairs or three of a kind "
+                "also a pair; with a straight flush also a flush or a straight, and with a royal straight flush a "
+                "straight flush too. What you name is what counts in that round, for the comparison and for the "
+                "points, and only its cards are noted (2.4): the highest that make it, and of several cards of a "
+                "rank the first in the fixed order. All your other cards are odd cards. A choice about four of a "
+                "kind (7.1) or a win by a straight flush (7.3) goes only to those who name it. The best hand at the "
+                "end is always compared as it is."
+            ),
         },
     ),
     section(
@@ -280,6 +292,7 @@ RULEBOOK = (
         move("take", _("take the open card")),
         move("refuse", _("refuse the open card")),
         move("announce", _("name your combination")),
+        move("announce trips", _("name this one, where you may name less (7.8)")),
         move("pass", _("name nothing, or don’t declare Chicago")),
         move("declare", _("declare Chicago")),
         move("score", _("with four of a kind, don’t reset")),

@@ -7,6 +7,7 @@ from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, line, lines, ngettext, number, say, seat, who
 from games.rules.presentation import Presentation
 from games.rules.swedish_chicago.hands import combination, points, wins
+from games.rules.swedish_chicago.legal import announcement
 from games.rules.swedish_chicago.pieces import HAND, arranged
 from games.rules.swedish_chicago.text.names import hand_name, kind
 from games.rules.swedish_chicago.text.verdicts import points as points_in_words
@@ -58,7 +59,7 @@ class Status(Presentation[View]):
             return None
         if view.phase == "play":
             return _hint_for_tricks(view, view.seat)
-        if view.phase == "announce" and view.part == 1 and "announce" not in view.legal:
+        if view.phase == "announce" and view.part == 1 and announcement(view.legal) is None:
             return say(_NOTHING_TO_ANNOUNCE)
         text = _HINTS.get((view.phase, view.part))
         return say(text) if text else None

@@ -8,8 +8,10 @@ from games.rules.phrases import card, cards, line, say
 from games.rules.playing_cards import PRINTED, SUITS
 from games.rules.presentation import Presentation
 from games.rules.swedish_chicago.board.answers import on_button
-from games.rules.swedish_chicago.moves import understand
+from games.rules.swedish_chicago.legal import announcement
+from games.rules.swedish_chicago.moves import ANNOUNCES, understand
 from games.rules.swedish_chicago.pieces import CARDS, canonical
+from games.rules.swedish_chicago.text.names import kind
 from games.rules.swedish_chicago.view import View
 from games.rules.vocabulary import Line
 
@@ -32,7 +34,7 @@ _KEEPS = (_("Keep all cards"), _("Exchange nothing"), _("Keep all"), _("Keep"))
 
 class TypedMoves(Presentation[View]):
     def move_texts(self, move: str, view: View) -> Sequence[Line]:
-        return [*_ways(move), *on_button(move, view)]
+        return [*_ways(move, view), *on_button(move, view)]
 
     def spellings(self, view: View) -> Iterable[tuple[str, Line]]:
         """Yield names of cards with the printed rank, for example 7 of hearts or K of spades."""
@@ -41,7 +43,9 @@ class TypedMoves(Presentation[View]):
 
     def thinkable(self, codes: Sequence[str], seats: Sequence[Seat], view: View) -> Iterator[str]:
         """Yield the answers of all phases, and the exchanges and plays of these cards, legal or not."""
-        yield from (verb for verb in _WAYS if verb != "play")
+        lower = view.options["announcing"] == "lower"
+        yield from ANNOUNCES.values() if lower else ("announce",)
+        yield from (verb for verb in _WAYS if verb not in ("play", "announce"))
         held = [code for code in codes if code in CARDS]
         yield " ".join(["exchange", *canonical(set(held))])
         for code in held:
@@ -49,8 +53,11 @@ class TypedMoves(Presentation[View]):
             yield f"exchange open {code}"
 
 
-def _ways(move: str) -> list[Line]:
+def _ways(move: str, view: View) -> list[Line]:
     meant = understand(move)
+    if meant.type:
+        named = [say(_("Announce %(type)s"), type=kind(meant.type))]
+        return named + ([say(way) for way in _WAYS["announce"]] if move == announcement(view.legal) else [])
     if meant.verb == "exchange":
         if not meant.cards:
             return [say(way) for way in _KEEPS]

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import line, ngettext, number, say, seat
 from games.rules.swedish_chicago.bot.blunders import keeps_from_the_stop, nears_the_stop
-from games.rules.swedish_chicago.hands import FOUR, PLACE, TYPES, combination, form, points, wins
-from games.rules.swedish_chicago.legal import LEAST
+from games.rules.swedish_chicago.hands import FOUR, PLACE, TYPES, combination, points, stages, wins
+from games.rules.swedish_chicago.legal import LEAST, announcement
 from games.rules.swedish_chicago.moves import Move
 from games.rules.swedish_chicago.pieces import RANKS
 from games.rules.swedish_chicago.scoring import would_fall
@@ -27,7 +27,7 @@ _WINS = _("You win the game on the spot with %(hand)s.")
 
 
 def announcing(view: View, meant: Move) -> Iterator[Line]:
-    held = combination(facts.hand_of(view))
+    held = meant.type or combination(facts.hand_of(view))
     assert held is not None
     if view.phase == "quads":
         yield from _before_the_lead(view, held)
@@ -64,7 +64,7 @@ def _same(view: View, rival: SeatView, held: str) -> Line:
     terms = {"seat": seat(rival.seat), "hand": kind(held)}
     if view.options["ties"] == "none":
         return say(_("%(seat)s has %(hand)s too, and at this table a tie scores nothing."), **terms)
-    ranks = form(facts.hand_of(view)).ranks
+    ranks = stages(facts.hand_of(view), named=held)
     lower = (RANKS.index(ranks[0]) + 0.5) / len(RANKS) if ranks else _EVEN
     text = _("%(seat)s has %(hand)s too, and this hand is higher about %(percent)s times in 100.")
     return say(text, percent=number(facts.about(lower)), **terms)
@@ -136,7 +136,7 @@ def passing(view: View, meant: Move) -> Iterator[Line]:
         yield from chicago.passing(view)
     elif (held := combination(hand)) is None or (view.phase == "quads" and PLACE[held] < FOUR):
         yield say(_("There’s nothing to announce."))
-    elif "announce" not in view.legal:
+    elif announcement(view.legal) is None:
         yield _overbid(view)
     elif (reason := _reason_to_pass(view, held)) is not None:
         yield reason
