@@ -17,10 +17,11 @@ def add_computer(game: Game, host: User, bot: str) -> Game:
     """
     with waiting(game.pk) as game:
         _require_host(game, host)
-        if game.players.count() >= game.size:
+        seated = list(game.players.all())
+        if len(seated) >= game.size:
             raise Refused(_("Every seat at this table is taken."))
-        seat(game, None, bot, new_entropy())
-        if game.players.count() == game.size:
+        seat(game, seated, None, bot, new_entropy())
+        if len(seated) + 1 == game.size:
             deal(game)
     return game
 

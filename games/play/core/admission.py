@@ -1,5 +1,6 @@
 """Admission to free seats: limits for tables and bots, blocks between users, reservations, required punctuality."""
 
+from collections.abc import Collection
 from datetime import timedelta
 
 from django.db.models import Q
@@ -63,26 +64,25 @@ def is_closed_to(game: Game, user: User) -> bool:
     return Game.objects.filter(blocked_tables(user), pk=game.pk).exists()
 
 
-def check_free_seat(game: Game, user: User) -> None:
-    """Raise `Refused` if no free seat is available to ``user``.
+def check_free_seat(game: Game, seated: Collection[Player], user: User) -> None:
+    """Raise `Refused` if no free seat is available to ``user``; ``seated`` are the players at the table.
 
     Blocks and reservations lead to the same refusal after the same queries, so that neither text nor timing reveals the
     reason: blocks are secret, and only people at the table may see the invitations.
     """
     closed = is_closed_to(game, user)
-    if _seats_left(game, user) <= 0 or closed:
+    if _seats_left(game, seated, user) <= 0 or closed:
         raise Refused(
             _("You can’t take a seat here right now. Free seats may be kept for people who have been invited.")
         )
 
 
-def _seats_left(game: Game, user: User) -> int:
+def _seats_left(game: Game, seated: Collection[Player], user: User) -> int:
     """Return the number of free seats that are not reserved for others."""
-    free = game.size - game.players.count()
+    free = game.size - len(seated)
     lately = timezone.now() - RESERVED_FOR
     asked = set(game.invitations.filter(declined=False, sent_at__gt=lately).values_list("user_id", flat=True))
-    seated = set(game.players.values_list("user_id", flat=True))
-    return free if user.pk in asked else free - len(asked - seated)
+    return free if user.pk in asked else free - len(asked - {player.user_id for player in seated})
 
 
 def check_punctuality(game: Game, user: User) -> None:

@@ -1,7 +1,7 @@
 """Opening, joining and dealing, for new tables and rematches."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.access.account_lock import hold_account
 from accounts.models import User
 from accounts.refusals import Refused
-from games.core import broadcast, notices, store
+from games.core import broadcast, computer_turns, notices, store
 from games.models import Game, Move, Player, new_entropy
 from games.play.core.admission import check_bot, check_free_seat, check_punctuality, check_tables
 from games.play.core.locked import MOVING_FIELDS
@@ -58,10 +58,10 @@ def open_table(
         # Else the other players could wait forever for an absent one.
         raise Refused(_("Only a table with one person and computers can go without a time limit."))
     game.save()
-    seat(game, host, "", _checked_entropy(entropy))
+    seated = [seat(game, (), host, "", _checked_entropy(entropy))]
     for bot in bots:
-        seat(game, None, bot, new_entropy())
-    if game.players.count() == game.size:
+        seated.append(seat(game, seated, None, bot, new_entropy()))
+    if len(seated) == game.size:
         with waiting(game.pk) as game:
             deal(game)
     return game
@@ -85,8 +85,9 @@ def check(game: Game, bots: Sequence[str]) -> None:
         ) from bad
 
 
-def seat(game: Game, user: User | None, bot: str, entropy: str) -> Player:
-    taken = set(game.players.values_list("persona", flat=True))
+def seat(game: Game, seated: Collection[Player], user: User | None, bot: str, entropy: str) -> Player:
+    """Give a free seat to a user or a computer player; ``seated`` are the players who are there already."""
+    taken = {player.persona for player in seated}
     persona = next(number for number in range(game.size) if number not in taken)
     player = Player.objects.create(game=game, user=user, bot=bot, persona=persona, entropy=entropy)
     broadcast.on_commit_account(player.user_id)
@@ -105,15 +106,16 @@ def join(game: Game, user: User, entropy: str = "") -> Game:
     if Player.objects.filter(game=game, user=user).exists():
         return game
     with waiting(game.pk) as game:
-        if game.players.count() >= game.size:
+        seated = list(game.players.all())
+        if len(seated) >= game.size:
             raise Refused(_("Every seat at this table is taken."))
         if not game.invitations.filter(user=user).exists():
             check_punctuality(game, user)
         check_bot(game, user)
-        check_free_seat(game, user)
+        check_free_seat(game, seated, user)
         check_tables(user)
-        seat(game, user, "", _checked_entropy(entropy))
-        if game.players.count() == game.size:
+        seat(game, seated, user, "", _checked_entropy(entropy))
+        if len(seated) + 1 == game.size:
             deal(game)
     return game
 
@@ -133,10 +135,13 @@ def deal(game: Game) -> None:
     Move.objects.create(
         game=game, number=0, text="", by=Move.By.FORM, events=[store.event_to_json(e) for e in events], turn=state.turn
     )
-    pass_turn(players, state, 0)
-    Player.objects.bulk_update(players, ["seat", "stand_in", *MOVING_FIELDS])
-    if sum(player.user is not None for player in players) > 1:
-        notices.enqueue_start(players)
+    with notices.after_a_move():
+        pass_turn(players, state, 0)
+        if sum(player.user is not None for player in players) > 1:
+            notices.enqueue_start(players)
+    for player in players:
+        player.save(update_fields=["seat", "stand_in", *MOVING_FIELDS])
+    computer_turns.set_due(game, players)
 
 
 def _may_be_rated(game: Game, players: Sequence[Player]) -> bool:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
 from accounts.refusals import Refused
-from games.core import broadcast, computer_turns
+from games.core import broadcast
 from games.models import NOT_PACKED, Game, Player
 
 
@@ -27,7 +27,6 @@ def waiting(game_pk: int) -> Iterator[Game]:
             raise Refused(_("This table has already started."))
         yield game
         game.version += 1
-        computer_turns.set_due(game, game.players.all())
         game.save()
         broadcast.on_commit(game)
 
