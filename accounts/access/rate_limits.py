@@ -146,7 +146,7 @@ def claim(action: str, whose: str) -> int:
     return _counted(list(_keys_of(action, whose)))
 
 
-def is_used_up(action: str, whose: str) -> int:
+def remaining_wait(action: str, whose: str) -> int:
     """Return the seconds until ``claim`` would succeed, or 0, without counting.
 
     Raise `RedisError` while Redis is down.

@@ -20,7 +20,7 @@ def count(request: HttpRequest, **credentials: Any) -> int:
 
     Raise `RedisError` while Redis is down, which leads to a 503 response: without a count, passwords could be guessed.
     """
-    if seconds := rate_limits.is_used_up("sign_in_failed", _network(request)):
+    if seconds := rate_limits.remaining_wait("sign_in_failed", _network(request)):
         return seconds
     login = str(credentials.get("email") or credentials.get("username") or "")
     account = _key(account_of(login), login)

@@ -53,11 +53,13 @@ class Chat(Schema):
     """Whether the site has earlier messages."""
 
 
+TEXT = f"Your message as plain text: at most {Message.LENGTH} characters, not counting spaces at both ends."
+
+
 class MessageIn(Schema):
     """A new message: a text or a quick phrase."""
 
-    text: Annotated[str, Field(max_length=4 * Message.LENGTH)] = ""
-    """Your message as plain text: at most 500 characters, not counting spaces at both ends."""
+    text: Annotated[str, Field(max_length=4 * Message.LENGTH, description=TEXT)] = ""
     phrase: Literal["", "luck", "played", "thanks", "moment"] = ""
     """A quick phrase instead of a text; each reader sees it in their own language."""
 

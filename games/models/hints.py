@@ -5,8 +5,8 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from accounts.models.user_keys import user_key
 from games.models.games import Game
@@ -70,4 +70,4 @@ class Hint(models.Model):
 
     def __str__(self) -> str:
         names = " + ".join(person.shown_name for person in (self.about, self.other) if person is not None)
-        return f"{self.get_kind_display()}: {names}"
+        return gettext("%(what)s: %(said)s") % {"what": self.get_kind_display(), "said": names}

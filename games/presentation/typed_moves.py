@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from accounts.i18n.collation import UNDECOMPOSED
 from games.presentation.narration import Narrator
 from games.presentation.view_model import SeatInfo
 from games.rules.contract import RESIGN, Seat
@@ -31,9 +32,6 @@ _CLOSE = 0.6
 
 _ALIKE = 0.75
 """Minimum similarity (by difflib) at which a word is treated as a typing error for another."""
-
-_WITHOUT_ACCENT = str.maketrans({"ł": "l", "ø": "o", "æ": "ae", "œ": "oe", "đ": "d"})
-"""Letters that Unicode does not decompose into a letter and an accent."""
 
 
 class Offer(NamedTuple):
@@ -240,7 +238,7 @@ def names_of(seats: Sequence[SeatInfo]) -> list[tuple[str, Seat]]:
 
 def _words(text: str) -> tuple[str, ...]:
     """Return the words of a text in lower case, without accents, and without the final vowels of longer words."""
-    letters = unicodedata.normalize("NFKD", text.casefold().translate(_WITHOUT_ACCENT))
+    letters = unicodedata.normalize("NFKD", text.casefold().translate(UNDECOMPOSED))
     bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return tuple(map(_stem, re.findall(r"[^\W_]+", bare)))
 

@@ -56,11 +56,13 @@ class Hub:
         await self._layer.group_add(group, self._channel)
 
     async def leave(self, group: str, listener: Listener) -> None:
-        listeners = self._listeners.get(group, set())
+        """Stop forwarding announcements for ``group``; do nothing if no listener has joined it."""
+        if (listeners := self._listeners.get(group)) is None:
+            return
         listeners.discard(listener)
         if listeners:
             return
-        self._listeners.pop(group, None)
+        del self._listeners[group]
         if self._listening and not self._listeners:
             self._listening.cancel()
             self._listening = None

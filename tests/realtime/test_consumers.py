@@ -274,6 +274,15 @@ def test_a_move_made_while_a_page_connects_is_not_missed(game, monkeypatch):
     run(story)
 
 
+def test_a_socket_that_closes_before_it_has_opened_is_no_error(game):
+    alice = game.host
+
+    async def story():
+        await Listener(game.public_id, alice).hang_up()
+
+    run(story)
+
+
 def test_a_page_whose_process_was_cut_off_is_closed_and_reconnects(game):
     alice = game.host
 
