@@ -8,3 +8,4 @@ import "./shortcuts.js";
 import "./refusal.js";
 import "./sound_switch.js";
 import "./socket.js";
+import "./playback_loader.js";
