@@ -117,6 +117,8 @@ class Player(models.Model):
     orders = models.JSONField(default=dict, blank=True, editable=False)
     plan = models.JSONField(default=dict, db_default=Value({}, models.JSONField()), blank=True, editable=False)
     """The owner's plan, ``rules.vocabulary.Plan`` as JSON, or an empty object."""
+    answer_times = models.JSONField(default=list, db_default=Value([], models.JSONField()), blank=True, editable=False)
+    """The seconds of the owner's last own answers at this table, oldest first; only moves wait as long."""
     last_turn_end = models.PositiveIntegerField(_("last move of the last turn"), default=0)
     drafts = models.JSONField(default=list, blank=True, editable=False)
     auto_at = models.DateTimeField(_("turn ends automatically at"), null=True, blank=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.models import Player
-from games.play.core.plans import plan_of
+from games.play.core.plans import plan_of, planned_move
 from games.rules.vocabulary import Line
 
 
@@ -34,5 +34,5 @@ def my_plan(me: Player | None, view: Any) -> MyPlan | None:
         plan.steps,
         rules.presentation.plan_summary(view, plan),
         rules.presentation.plan_obstacle(view, plan),
-        me.auto_at is not None and rules.automation.planned_move(view, plan) is not None,
+        me.auto_at is not None and planned_move(me, view) is not None,
     )

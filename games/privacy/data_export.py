@@ -122,6 +122,8 @@ def _own_columns(user: User) -> list[Column]:
         Column("misses", _("missed deadlines"), own(lambda seat: seat.misses, None)),
         Column("drafts", _("drafts"), own(lambda seat: seat.drafts, [])),
         Column("orders", _("standing orders"), own(lambda seat: seat.orders, {})),
+        Column("plan", _("plan"), own(lambda seat: seat.plan.get("steps", []), [])),
+        Column("answer_times", _("seconds for the last answers"), own(lambda seat: seat.answer_times, [])),
     ]
 
 

@@ -9,7 +9,12 @@ from games.rules.vocabulary import Order, OrderChoice
 ONLY_MOVE = Order(
     "only_move",
     say(_("If only one move is possible")),
-    say(_("This happens even if the move ends your turn, draws a card or shows one. It never resigns for you.")),
+    say(
+        _(
+            "This happens even if the move ends your turn, draws a card or shows one. It never resigns for you. It "
+            "waits about as long as you usually take, so nobody can tell that you had no choice."
+        )
+    ),
     (OrderChoice("make", say(_("Make it for me"))),),
 )
 

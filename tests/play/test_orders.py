@@ -12,6 +12,7 @@ from accounts.models import User
 from games import play
 from games.core import store
 from games.models import Game, Move, Notice, Player
+from games.play.core import automatic
 from games.play.core.automatic import LATEST, SOONEST, UNDO_TIME
 from games.rules.contract import State
 from games.tasks import sweep
@@ -23,6 +24,12 @@ from tests.rules.chicago_poker.tables import FRENCH, table
 LEVEL = {"brewery1": ["1M 3C 5M 7M 9M", "1C 3M 5C 7C 9C"], "jazz1": ["", ""]}
 MAKE = {"only_move": "make"}
 SWEEP = timedelta(seconds=1)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let only moves wait as briefly as other orders; tests/play/test_answer_times.py has their own waits."""
+    monkeypatch.setattr(automatic, "_delay_of_own_answers", lambda _player: automatic._quick_delay())
 
 
 def seat(game: Game, number: int) -> Player:

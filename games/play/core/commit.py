@@ -132,7 +132,7 @@ def follow_up(game: LockedGame, seat: int, before: int) -> None:
     make_formal_moves(game)
     if game.state.outcome is not None:
         game_end.end_with_outcome(game)
-    pass_turn(game.players, game.state, game.number, seat if game.state.turn != before else None)
+    pass_turn(game.players, game.state, game.number, seat if game.state.turn != before else None, game.by_hand)
 
 
 def save(game: LockedGame) -> None:

@@ -37,7 +37,8 @@ def stop(game: LockedGame, **why: Any) -> None:
     for player in game.players:
         seat_clocks.stop(player, now)
         player.to_move_since = player.turn_started_at = player.auto_at = None
-        player.drafts = []
+        if player.drafts:  # of which the plan may be the continuation
+            player.drafts, player.plan = [], {}
     row.votes.filter(state=Vote.State.OPEN).update(state=Vote.State.FAILED)
     game.log_incident(Incident.Kind.CANCELLED, **why)
 
@@ -48,4 +49,4 @@ def reveal(game: Game) -> None:
     The caller saves the row.
     """
     game.status, game.agreed_until = Game.Status.CANCELLED, None
-    game.players.filter(vacant=True).update(vacant=False)
+    game.players.update(vacant=False, plan={})

@@ -18,7 +18,7 @@ _TURN_FIELDS = (
     *("to_move_since", "turn_started_at", "last_turn_end"),
     *("deadline", "clock_from", "bank", "left", "turn_clock"),
 )
-MOVING_FIELDS = (*_TURN_FIELDS, "drafts", "orders", "plan", "auto_at", "last_post")
+MOVING_FIELDS = (*_TURN_FIELDS, "drafts", "orders", "plan", "answer_times", "auto_at", "last_post")
 """The fields of a player that change when someone moves."""
 
 SITTING_FIELDS = ("user", "bot", "vacant", "lost_by", "stand_in", "friend", "misses")
@@ -53,6 +53,8 @@ class LockedGame:
     players: list[Player]
     dealer: Dealer
     number: int
+    by_hand: Player | None = None
+    """The player who makes this change by a move of their own, if any."""
     recorded: list[Move] = field(default_factory=list)
     """Moves that have been made, but not written yet."""
     _stored: dict[int, dict[str, Any]] = field(init=False)

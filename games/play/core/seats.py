@@ -52,7 +52,8 @@ def vacate(game: LockedGame, me: Player, **why: Any) -> Incident:
     broadcast.on_commit_account(me.friend_id)
     broadcast.on_commit_account(me.user_id)
     me.lost_by, me.user, me.bot, me.vacant = me.user, None, Player.Bot.CLUB, True
-    me.stand_in, me.friend, me.orders, me.plan, me.last_post = "", None, {}, {}, ""
+    me.stand_in, me.friend, me.last_post = "", None, ""
+    me.orders, me.plan, me.answer_times = {}, {}, []
     me.save(update_fields=SITTING_FIELDS)
     incident = game.log_incident(Incident.Kind.LOST, me, loser=me.lost_by.pk if me.lost_by else None, **why)
     pauses.no_longer_away(game, me)

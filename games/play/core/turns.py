@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.core import notices
 from games.models import Game, Player, Turn
 from games.play.core import seat_clocks
-from games.play.core.automatic import due_at, standing
+from games.play.core.automatic import due_at, note_own_answer, standing
 from games.play.core.plans import remaining
 from games.rules.contract import Event, Seat, State
 
@@ -53,15 +53,24 @@ def try_draft(state: State, seat: int, text: str) -> None:
     state.make(seat, text, _no_chance)
 
 
-def pass_turn(players: Sequence[Player], state: State, number: int, mover: Seat | None = None) -> None:
+def pass_turn(
+    players: Sequence[Player],
+    state: State,
+    number: int,
+    mover: Seat | None = None,
+    by_hand: Player | None = None,
+) -> None:
     """Update the seats to move after move ``number``, and enqueue a notice to each player whose turn has just begun.
 
     The player whose turn follows may also get a notice, if all players know whose it is.
 
     ``mover`` is the seat whose move has just ended a turn, if any: it may immediately get the next turn, after a tie or
-    as the only seat left. Players whose turn had already begun get no second notice. The caller saves the seats.
+    as the only seat left. Players whose turn had already begun get no second notice. ``by_hand`` is the
+    player who has just moved without a plan or an order. The caller saves the seats.
     """
     now = timezone.now()
+    if by_hand is not None and (by_hand.seat == mover or by_hand.place not in state.to_move):
+        note_own_answer(by_hand, now)
     Turn.note([turn for player in players for turn in _update_turn(player, state, number, mover, now)])
     game, following = players[0].game, state.following
     game.following = following
