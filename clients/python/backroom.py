@@ -12,7 +12,7 @@ import json
 import os
 import time
 import uuid
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from http.client import HTTPException
 from typing import Any, TypedDict
 from urllib.error import HTTPError
@@ -87,6 +87,15 @@ class MadeMove(TypedDict):
     by: str
     at: str
     events: list[Event]
+
+
+class Plan(TypedDict):
+    """Your plan, with its effect as sentences; ``obstacle`` says why it does not go on, if so."""
+
+    steps: list[str]
+    summary: list[str]
+    obstacle: str
+    suggested: list[str]
 
 
 class StreamEvent(TypedDict):
@@ -170,6 +179,17 @@ class Client:
     def undo(self, table: Table) -> Table:
         """Undo the last draft."""
         return self.post(f"/tables/{table['id']}/undo", version=table["version"])
+
+    def plan(self, table: str) -> Plan:
+        """Return your plan: moves that you have decided in advance."""
+        return self.get(f"/tables/{quote(table)}/plan")
+
+    def save_plan(self, table: Table, steps: Sequence[str]) -> Table:
+        """Replace your plan by these steps in the game's notation; without steps, drop it."""
+        path = f"/tables/{quote(table['id'])}/plan"
+        if not steps:
+            return self._ask("DELETE", path, None, {})[0]
+        return self._ask("PUT", path, {"version": table["version"], "steps": [*steps]}, {})[0]
 
     def resign(self, table: Table) -> Table:
         """Leave the running game for good."""

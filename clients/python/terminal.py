@@ -15,7 +15,8 @@ from textwrap import fill
 from backroom import Away, Client, MadeMove, Problem, Table
 
 WIDTH, WAIT, MOST_TOLD = 100, 30, 12
-HELP = """A number makes that move. u takes the last move back while it is a draft. t TEXT writes to the players,
+HELP = """A number makes that move. u takes the last move back while it is a draft. p STEP; STEP plans
+moves in advance, p - drops the plan, p shows it. t TEXT writes to the players,
 c shows what they have written, l shows the table again, resign leaves the game for good, q closes this program."""
 NOT_A_COMMAND = "That is no command and no number of a move. h lists the commands."
 OFFLINE = "The site can’t be reached just now. Nothing that you did here is lost; start again later, the game waits."
@@ -58,6 +59,7 @@ class Terminal:
         self._told = -1
         self._commands: dict[str, Callable[[str], None]] = {
             "u": lambda _words: self._become(self.client.undo(self.table)),
+            "p": self._plan,
             "t": self._talk,
             "c": lambda _words: self._show_chat(),
             "l": lambda _words: self._show(),
@@ -158,6 +160,17 @@ class Terminal:
             say(line)
         moves = [f"{number} {words}" for number, words in enumerate(self.table["legal_in_words"], 1)]
         say("Moves: " + "; ".join(moves) if moves else "You have no move now.")
+
+    def _plan(self, words: str) -> None:
+        if words:
+            steps = [] if words == "-" else [step for part in words.split(";") if (step := part.strip())]
+            self._become(self.client.save_plan(self.table, steps))
+        plan = self.client.plan(self.table["id"])
+        say(f"Your plan: {'; '.join(plan['steps'])}." if plan["steps"] else "You have no plan.")
+        for line in filter(None, [*plan["summary"], plan["obstacle"]]):
+            say(line)
+        if not plan["steps"] and plan["suggested"]:
+            say(f"You could plan, for example: p {'; '.join(plan['suggested'])}")
 
     def _talk(self, text: str) -> None:
         self.client.say(self.table["id"], text)

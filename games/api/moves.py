@@ -14,6 +14,8 @@ from games.core.access import found_or_404, own_seat_or_404, seat_key_at
 
 router = Router()
 
+Steps = Annotated[list[Annotated[str, Field(min_length=1, max_length=200)]], Field(max_length=20)]
+
 
 class VersionIn(Schema):
     """The version of the table that your decision is based on."""
@@ -27,6 +29,8 @@ class MoveIn(VersionIn):
 
     move: Annotated[str, Field(min_length=1, max_length=100)]
     """The move in the game’s notation, as listed in `legal`."""
+    plan: Steps | None = None
+    """The steps of a plan to save with the move; an empty list drops the plan, without the field it stays."""
 
 
 @router.post("/tables/{slug:table}/moves", auth=PLAY, response=CHANGED, url_name="moves", summary="Move")
@@ -34,7 +38,7 @@ def make_move(request: HttpRequest, table: str, body: MoveIn) -> Any:
     """Make a move. A move that reveals nothing stays a draft until your next move that reveals something."""
     user = user_of(request)
     me = found_or_404(seat_key_at(table, user))
-    return run_action(request, "move", lambda: play.move(me, body.move, body.version, user))
+    return run_action(request, "move", lambda: play.move(me, body.move, body.version, user, body.plan))
 
 
 @router.post("/tables/{slug:table}/undo", auth=PLAY, response=CHANGED, url_name="undo", summary="Undo")

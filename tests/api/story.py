@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -88,11 +89,19 @@ def _play(story: Story, game: Game) -> None:
     assert program.post(f"{path}/orders", story.sent("OrderIn", order)).status_code == 200
     assert program.post(f"{path}/notices", story.sent("NoticesIn", {"when": "digest"})).status_code == 204
     story.answered("Notices", program.get(f"{path}/notices"))
+    _plan(story, program, path)
     Caller(story.bob).post(f"{path}/chat", {"phrase": "luck"})
     story.answered("Chat", program.post(f"{path}/chat", story.sent("MessageIn", {"text": "Good luck!"})))
     assert program.post(f"{path}/votes", story.sent("VoteIn", {"kind": "extend"})).status_code == 200
     story.sent("AnswerIn", {"yes": True})
     _move(story, me, path)
+
+
+def _plan(story: Story, program: Caller, path: str) -> None:
+    plan = story.sent("PlanIn", {"version": program.get(path).json()["version"], "steps": ["draw"]})
+    assert program.send("PUT", f"{path}/plan", json.dumps(plan)).status_code == 200
+    story.answered("Plan", program.get(f"{path}/plan"))
+    assert program.send("DELETE", f"{path}/plan", "").status_code == 200
 
 
 def _move(story: Story, me: Player, path: str) -> None:

@@ -215,8 +215,9 @@ def test_a_token_that_may_only_play_gets_the_address_and_neither_table_nor_hand(
         player.post("/tables", {"game": "chicago_poker", "public": "invited"}),
         player.post(f"/tables/{game.public_id}/votes", {"kind": "pause"}),
         player.post(f"/tables/{game.public_id}/orders", {"name": "only_move", "value": "make"}),
+        player.send("DELETE", f"/tables/{game.public_id}/plan", ""),
     ]
-    assert [(answer.status_code, answer.content) for answer in answers] == [(204, b"")] * 4
+    assert [(answer.status_code, answer.content) for answer in answers] == [(204, b"")] * 5
     opened = answers[1].headers["Location"]
     assert Caller(me.user).get(opened.removeprefix(ROOT)).json()["status"] == "open"
 

@@ -132,6 +132,17 @@ def test_a_draft_is_taken_back_and_the_game_resigned(site: Site) -> None:
     assert "The game is over: resignation." in said
 
 
+def test_a_plan_is_saved_shown_refused_and_dropped(site: Site) -> None:
+    table = "planned"
+    mover, _other = new_table(site, table)
+    status, said = typed(site.url, mover, "p\np draw\np dance; draw\np\np -\n", table)
+    assert status == 0
+    assert said.count("You have no plan.") == 2
+    assert said.count("Your plan: draw.") == 2
+    assert "(Rule " in said
+    assert Client(site.url, mover).plan(table)["steps"] == []
+
+
 def test_leaving_says_that_the_game_goes_on(site: Site) -> None:
     table = "left"
     mover, _other = new_table(site, table)
