@@ -13,6 +13,7 @@ from accounts.models import User
 from games import play
 from games.models import Game, Move, Player
 from games.play.core.automatic import LATEST, SOONEST
+from games.rules.contract import Illegal
 from tests.cast import client_of, table_of
 from tests.crazy_eights import GAME, CrazyEightsAutomation
 from tests.crazy_eights.state import State
@@ -217,3 +218,112 @@ def test_only_its_owner_reads_in_the_log_that_a_plan_made_a_move(eights: Game, a
     assert "by your plan" in client_of(alice).get(log).content.decode()
     for other in (client_of(bob), client_of()):
         assert "by your plan" not in other.get(log).content.decode()
+
+
+def test_a_plan_rests_while_another_plays_and_goes_on_where_it_still_holds(
+    eights: Game, alice: User, carol: User
+) -> None:
+    save(eights, 0, "play 4c", "play Tc")
+    for facts in ({"stand_in": "computer"}, {"stand_in": "friend", "friend": carol}):
+        Player.objects.filter(game=eights, seat=0).update(**facts)
+        me = seat(eights, 0)
+        assert not in_time(me)
+        for change in (lambda me: play.drop_plan(me), lambda me: play.save_plan(me, ["play 3c"], "0.0")):
+            with pytest.raises(play.Replaced):
+                change(me)
+        with pytest.raises(play.Refused):
+            play.move(me, "play 4c", play.version_of(me.game, me), me.mover, plan=["play Tc"])
+    assert texts(eights) == []
+    act(seat(eights, 0), "play 4c", carol)
+    play.take_back(seat(eights, 0), alice)
+    assert steps_of(eights, 0) == ["play Tc"], "the card that the friend played is no longer planned"
+    move(eights, 1, "play 5c")
+    assert in_time(seat(eights, 0))
+    assert texts(eights)[-1] == (0, "play Tc", Move.By.PLAN)
+
+
+def test_a_friend_in_the_seat_sees_no_sign_of_the_plan(eights: Game, carol: User) -> None:
+    Player.objects.filter(game=eights, seat=0).update(stand_in="friend", friend=carol)
+    address = eights.get_absolute_url()
+    before = client_of(carol).get(address).content
+    Player.objects.filter(game=eights, seat=0).update(plan={"steps": ["play Tc"], "seen": {"cards": 4}})
+    me = seat(eights, 0)
+    assert play.version_of(me.game, me).endswith(".0")
+    assert len(client_of(carol).get(address).content) == len(before)
+
+
+def test_a_seat_that_is_lost_loses_its_plan(alice: User, bob: User) -> None:
+    game = table_of(alice, bob, variant=GAME.engine.VARIANT, absence="lost", free_misses=0)
+    Player.objects.filter(game=game).update(plan={"steps": ["dance"], "seen": {}})
+    me = Player.objects.get(game=game, to_move_since__isnull=False)
+    Player.objects.filter(pk=me.pk).update(deadline=timezone.now(), auto_at=None)
+    assert play.time_up(me.pk)
+    assert Player.objects.get(pk=me.pk).plan == {}
+
+
+def test_a_plan_is_made_before_a_deadline_is_missed(eights: Game) -> None:
+    me = save(eights, 0, "play Tc")
+    Player.objects.filter(pk=me.pk).update(deadline=timezone.now(), auto_at=None)
+    assert play.time_up(me.pk)
+    assert texts(eights) == [(0, "play Tc", Move.By.PLAN)]
+    assert seat(eights, 0).misses == 0
+
+
+def test_resigning_ends_ones_own_plan_and_keeps_the_others(alice: User, bob: User, carol: User) -> None:
+    game = table_of(alice, bob, carol, variant=GAME.engine.VARIANT)
+    for number in range(3):
+        card = game.cards.filter(zone="hand", seat=number).exclude(code__startswith="8").earliest("pk")
+        save(game, number, f"play {card.code}")
+    play.resign(seat(game, 0), None)
+    assert [len(steps_of(game, number)) for number in range(3)] == [0, 1, 1]
+
+
+def test_a_pause_keeps_the_plan_and_restarts_the_wait(eights: Game) -> None:
+    save(eights, 0, "play Tc")
+    for kind, is_paused in (("pause", True), ("resume", False)):
+        vote = play.propose(seat(eights, 0), kind)
+        play.cast(seat(eights, 1), vote.pk, True)
+        me = seat(eights, 0)
+        assert (me.auto_at is None) == is_paused
+        if is_paused:
+            assert not in_time(me)
+            assert save(eights, 0, "play 4c").auto_at is None, "a plan may be changed meanwhile"
+    assert in_time(seat(eights, 0))
+    assert texts(eights) == [(0, "play 4c", Move.By.PLAN)]
+
+
+def test_a_game_that_moderators_stop_and_reopen_goes_on_with_its_plans(eights: Game) -> None:
+    save(eights, 0, "play Tc")
+    play.stop_game(eights)
+    assert not in_time(seat(eights, 0))
+    with pytest.raises(play.Over):
+        play.save_plan(seat(eights, 0), ["play 4c"], "0.0")
+    play.reopen_game(Game.objects.get(pk=eights.pk))
+    assert in_time(seat(eights, 0))
+    assert texts(eights) == [(0, "play Tc", Move.By.PLAN)]
+
+
+def test_a_game_that_ends_without_a_result_keeps_no_plans(eights: Game) -> None:
+    save(eights, 0, "play Tc")
+    vote = play.propose(seat(eights, 0), "cancel")
+    play.cast(seat(eights, 1), vote.pk, True)
+    assert seat(eights, 0).plan == {}
+
+
+def test_a_plan_that_newer_rules_cannot_read_lapses_and_stops_nobody(
+    eights: Game, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save(eights, 1, "play 5c")
+
+    def unreadable(_automation: object, _view: object, _plan: object) -> None:
+        raise Illegal("not_legal", "3")
+
+    monkeypatch.setattr(CrazyEightsAutomation, "remaining_plan", unreadable)
+    move(eights, 0, "play 3c")
+    assert seat(eights, 1).plan == {}
+
+
+def test_a_record_of_a_running_game_holds_no_plan(eights: Game, alice: User) -> None:
+    save(eights, 0, "play Tc")
+    for client in (client_of(alice), client_of()):
+        assert "play Tc" not in client.get(f"/games/{eights.public_id}/record/").content.decode()

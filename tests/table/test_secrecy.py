@@ -134,6 +134,7 @@ def by_api(game: Game, me: Player | None) -> dict[str, HttpResponse]:
     sent = {part: client.get(root + part, headers=headers) for part in ("", "/events", "/record", "/deal")}
     if user is not None:
         sent["orders"] = client.get(f"{root}/orders", headers=headers)
+        sent["plan"] = client.get(f"{root}/plan", headers=headers)
         body = {"version": play.version_of(game, me), "move": "x"}
         sent["wrong"] = client.post(f"{root}/moves", body, "application/json", headers=headers)
     assert {answer.status_code for part, answer in sent.items() if part != "wrong"} == {200}
