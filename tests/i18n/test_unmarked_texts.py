@@ -206,6 +206,8 @@ def test_notifications_have_no_unmarked_texts(scene: dict[str, User]) -> None:
     deliveries = list(Delivery.objects.select_related("user", "notice__player__game", "notice__game").order_by("pk"))
     assert {each.notice.kind for each in deliveries} >= set(NotificationKind) - {NotificationKind.NEAR}
     mine = [each for each in deliveries if each.user.username == "alice" and each.channel == "mail"]
+    if not EVERYTHING:
+        deliveries = list({(each.notice.kind, each.channel): each for each in deliveries}.values())
     found = {}
     for delivery, told in [(each, [each]) for each in deliveries] + [(mine[0], mine)]:
         message = compose.message(told)

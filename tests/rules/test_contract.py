@@ -17,6 +17,7 @@ from games.rules.game import Rules
 from games.rules.record import outcome_json
 from games.rules.standing_orders import ONLY_MOVE
 from games.stats.placements import placements
+from tests.combinations import every
 from tests.needs import EVERYTHING
 from tests.rules.games import ALL
 from tests.rules.moments import Moment, check, walk
@@ -38,6 +39,7 @@ GAMES = [
     for options, seats in kinds_of_games(rules)
 ]
 every_game = pytest.mark.parametrize(("rules", "options", "seats"), GAMES)
+some_games = pytest.mark.parametrize(("rules", "options", "seats"), every(GAMES, 2))
 every_rules = pytest.mark.parametrize("rules", ALL.values(), ids=ALL)
 
 
@@ -70,7 +72,7 @@ def test_the_contract_holds_in_every_position(
     _has_places(outcome)
 
 
-@every_game
+@some_games
 def test_random_games_end_without_resignations(rules: Rules, options: dict[str, Any], seats: int) -> None:
     order = Order()
     for moment in walk(rules, options, seats, resigning=0):
@@ -199,14 +201,14 @@ def test_the_rows_are_rows(rules: Rules) -> None:
         assert len(set(ordered)) == len(ordered)
 
 
-@every_game
+@some_games
 def test_a_game_of_default_moves_only_ends(rules: Rules, options: dict[str, Any], seats: int) -> None:
     for seed in range(3 if EVERYTHING else 1):
         *_, (state, _) = playout(rules, options, seats, seed, left_to_default_moves(rules, range(seats)), LONGEST)
         assert state.outcome is not None
 
 
-@every_game
+@some_games
 def test_default_moves_never_get_stuck(rules: Rules, options: dict[str, Any], seats: int) -> None:
     """Some seats make default moves from the start, and at any moment all seats may begin to."""
     rng = Random(seats)

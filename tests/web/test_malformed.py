@@ -151,7 +151,7 @@ def test_no_field_of_a_form_breaks_the_site(duel, alice, carol):
         for name, (arguments, fields) in forms(game, str(game.players.get(user=alice).pk)).items():
             if game == waiting and game.public_id not in arguments:
                 continue  # not a form of a table, so already sent
-            for value in chance.sample(NASTY, 4):
+            for value in chance.sample(NASTY, 4 if EVERYTHING else 2):
                 spoilt = fields | dict.fromkeys(chance.sample(list(fields), chance.randint(0, len(fields))), value)
                 answer = client.post(reverse(name, args=arguments), spoilt)
                 if answer.status_code >= 500:
