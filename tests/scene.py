@@ -13,6 +13,7 @@ from games import play
 from games.chat import rooms
 from games.models import (
     Delivery,
+    DeliveryTiming,
     FeedKey,
     Game,
     Incident,
@@ -27,6 +28,7 @@ from games.moderation import actions, appeals
 from games.moderation.reports import file_report
 from games.play import ArrangementChoice
 from tests.cast import some_guest, some_moderator, somebody, table_of
+from tests.notifications.outbox_steps import wants
 from tests.playing import asked_seat, give_up, miss, play_on
 
 PEOPLE = ("alice", "bob", "carol", "fay", "staff")
@@ -76,8 +78,13 @@ def _waiting(variant: str, people: dict[str, User]) -> None:
 
 
 def _running(variant: str, people: dict[str, User]) -> None:
-    """Create running tables: one with chat, notes and a vote; a paused one; one with a failed vote."""
+    """Create running tables: one with chat, notes and a vote; a paused one; one with a failed vote.
+
+    At the first one all players want to know when they are next.
+    """
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
+    for person in (alice, bob, carol):
+        wants(person, NotificationKind.NEXT, DeliveryTiming.NOW)
     game = play_on(table_of(alice, bob, carol, variant=variant, name="Ddd", public_id="running"), 12)
     rooms.post(seat(game, bob), bob, "@alice https://example.org")
     rooms.save_note(game, alice, "Mmm")
