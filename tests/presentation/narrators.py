@@ -39,7 +39,7 @@ def random_game(seed: int, seats: int, edition: str) -> Iterator[tuple[Any, int 
     def shuffle(pieces: Sequence[str]) -> list[str]:
         return chance.sample(list(pieces), len(pieces))
 
-    options = {"edition": edition, "specials": True, "short": False}
+    options = {"edition": edition, "specials": True, "short": False, "shootout_order": "oldest"}
     state, events = chicago_poker.engine.state_class.new(options, seats, shuffle)
     yield state, None, events
     while state.to_move:

@@ -5,14 +5,16 @@ from itertools import permutations
 
 from games.rules.chicago_poker.actions import MOVED
 from games.rules.chicago_poker.hand_limit import may_play, may_take
-from games.rules.chicago_poker.moves import AIMED, BRIBERIES, PLAYS, SENDS, understand
+from games.rules.chicago_poker.moves import AIMED, BRIBERIES, PLAYS, RESOLVES, SENDS, understand
 from games.rules.chicago_poker.pieces import COLUMN, HAND
 from games.rules.chicago_poker.table import Table
 from games.rules.contract import Seat
 
 
 def moves_in_turn(table: Table, seat: Seat) -> list[str]:
-    """Return the active player's moves: all actions, then ``end`` if it is allowed (3.5)."""
+    """Return the active player's moves: the order of shootouts (6.1), or all actions, then ``end`` if allowed (3.5)."""
+    if table.quiet >= 0 and table.must_choose:
+        return [RESOLVES[business.tile] for slot in table.called() if (business := table.street[slot]) is not None]
     moves = actions(table, seat) if table.due or table.extra else []
     if len(table.hands[seat]) <= HAND and not (table.due and moves):
         moves.append("end")

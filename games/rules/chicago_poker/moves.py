@@ -27,6 +27,7 @@ PLAYS = {tile: {card: f"play {card} {tile}" for card in GANGSTERS} for tile in T
 
 BRIBERIES = {card: f"bribery {card}" for card in CARDS}
 SENDS = {card: f"send {card}" for card in GANGSTERS}
+RESOLVES = {tile: f"resolve {tile}" for tile in TILES}
 AIMED = {
     verb: {tile: [f"{verb} {tile} {seat}" for seat in _TARGETS] for tile in TILES} for verb in ("liquidation", "raid")
 }
@@ -39,6 +40,7 @@ _SHAPES = {
     "raid": ("business", "seat"),
     "bribery": ("card",),
     "send": ("card",),
+    "resolve": ("business",),
 } | dict.fromkeys(_BARE, ())
 _KNOWN = {"card": frozenset(CARDS), "business": frozenset(TILES), "seat": frozenset(_TARGETS)}
 
@@ -48,6 +50,7 @@ def _known_moves() -> dict[str, Move]:
     for card in CARDS:
         moves |= {f"{verb} {card}": Move(verb, card) for verb in ("bribery", "send")}
         moves |= {f"play {card} {tile}": Move("play", card, tile) for tile in TILES}
+    moves |= {text: Move("resolve", "", tile) for tile, text in RESOLVES.items()}
     for verb, texts in AIMED.items():
         for tile in TILES:
             moves |= {text: Move(verb, "", tile, seat) for seat, text in enumerate(texts[tile])}

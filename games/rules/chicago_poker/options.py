@@ -34,4 +34,15 @@ OPTIONS: tuple[Option, ...] = (
         (Choice(False, gettext_noop("Full game")), Choice(True, gettext_noop("Short game"))),
         False,
     ),
+    Option(
+        "shootout_order",
+        gettext_noop("Order of your shootouts"),
+        gettext_noop("Which comes first if several of your own shootouts are due at the start of your turn."),
+        (
+            Choice("choice", gettext_noop("The one you choose")),
+            Choice("oldest", gettext_noop("The one you called first")),
+        ),
+        "choice",
+        assumed="oldest",
+    ),
 )

@@ -56,7 +56,7 @@ def _next(table: Table) -> Seat:
 
 def go_on(table: Table, shuffle: Shuffle, events: list[Happened]) -> None:
     """Hold due shootouts and skip the turn of a resigned player, until a player must decide or the game is over."""
-    while table.result is None and table.tie is None:
+    while table.result is None and table.tie is None and not table.must_choose:
         slot = _next_shootout(table)
         if slot is not None:
             _shoot_out(table, slot, shuffle, events)
@@ -75,10 +75,18 @@ def _next_shootout(table: Table) -> int | None:
     """
     if table.stalemate:
         return next((slot for slot, business in table.open() if business.cards()), None)
-    for slot, seat in table.markers:
-        if seat == table.active:
-            return slot
-    return None
+    return next(iter(table.called()), None)
+
+
+def resolve(table: Table, seat: Seat, move: Move, shuffle: Shuffle, events: list[Happened]) -> None:
+    """Hold the shootout that the player puts first (6.1)."""
+    if not table.must_choose:
+        raise Illegal("no_order", "6.1")
+    slot = next((slot for slot in table.called() if _tile(table, slot) == move.business), None)
+    if slot is None:
+        raise Illegal("not_called", "6.1", business=move.business)
+    _shoot_out(table, slot, shuffle, events)
+    go_on(table, shuffle, events)
 
 
 def _caller(table: Table) -> Seat | None:

@@ -30,10 +30,11 @@ _IN_TURN: dict[str, _Verb] = {
     "revolver": actions.revolver,
     "bribery": actions.bribery,
     "end": shootout.end,
+    "resolve": shootout.resolve,
 }
 _VERBS = _IN_TURN | {"send": shootout.send, "decline": shootout.decline, "resign": shootout.resign}
 
-_SEALING = frozenset(("draw", "raid", "bribery", "end", "send", "decline", "resign"))
+_SEALING = frozenset(("draw", "raid", "bribery", "end", "send", "decline", "resolve", "resign"))
 
 
 class State(Rows, contract.State):
@@ -82,15 +83,17 @@ class State(Rows, contract.State):
             raise Illegal("not_playing", "8.5")
         events: list[Happened] = []
         if understood.verb in _IN_TURN:
-            self._need_turn(seat)
+            self._need_turn(seat, understood)
         _VERBS[understood.verb](self, seat, understood, shuffle, events)
         return events
 
-    def _need_turn(self, seat: Seat) -> None:
+    def _need_turn(self, seat: Seat, move: Move) -> None:
         if self.tie is not None:
             raise Illegal("tie_first", "6.4", seats=self.tie.waiting)
         if seat != self.active:
             raise Illegal("not_your_turn", "3.1", active=self.active)
+        if self.must_choose and move.verb != "resolve":
+            raise Illegal("order_first", "6.1")
 
     def view(self, seat: Seat | None) -> View:
         return visibility.see(self, seat, [] if seat is None else self.legal_moves(seat), reveal_all=False)

@@ -11,8 +11,8 @@ from games.rules.chicago_poker.pieces import COLUMN, ORDER, SPECIALS, canonical
 from games.rules.contract import Happened, Options, Outcome, Seat, Shuffle
 
 _PLAIN = (
-    "options", "seats", "english", "short", "started", "active", "due", "extra", "shuffles", "quiet", "stalemate",
-    "asked", "result",
+    "options", "seats", "english", "short", "chooses", "started", "active", "due", "extra", "shuffles", "quiet",
+    "stalemate", "asked", "result",
 )  # fmt: skip
 _LISTS = ("pile", "deck", "discarded", "gone", "out", "takers", "markers")
 _LISTS_PER_SEAT = ("hands", "controlled")
@@ -60,6 +60,7 @@ class Table:
     seats: int
     english: bool
     short: bool
+    chooses: bool  # whether players choose the order of their shootouts (6.1)
     started: int  # number of turns
     active: Seat
     due: int
@@ -86,6 +87,7 @@ class Table:
     def __init__(self, options: Options, seats: int) -> None:
         self.options, self.seats = dict(options), seats
         self.english, self.short = options["edition"] == "english", options["short"]
+        self.chooses = options["shootout_order"] == "choice"
         self.started = self.active = self.due = self.extra = self.shuffles = self.quiet = self.asked = 0
         self.stalemate, self.result, self.tie = False, None, None
         for name in _LISTS:
@@ -115,8 +117,24 @@ class Table:
 
     @property
     def phase(self) -> str:
-        """The phase of the game: ``turn``, ``tie`` or ``over``."""
-        return "over" if self.result is not None else "turn" if self.tie is None else "tie"
+        """The phase of the game: ``turn``, ``tie``, ``order`` (of shootouts) or ``over``."""
+        if self.result is not None:
+            return "over"
+        return "tie" if self.tie is not None else "order" if self.must_choose else "turn"
+
+    @property
+    def must_choose(self) -> bool:
+        """Whether the active player must choose which of several shootouts comes first (6.1)."""
+        return self.chooses and len(self.called()) > 1
+
+    def called(self) -> list[int]:
+        """Return the slots of the active player's shootouts that are due, the oldest marker first (6.1).
+
+        They come before any action, so a marker set in the turn itself is not due.
+        """
+        if self.quiet < 0 or self.stalemate:
+            return []
+        return [slot for slot, seat in self.markers if seat == self.active]
 
     def playing(self) -> list[Seat]:
         return [seat for seat in range(self.seats) if seat not in self.out]

@@ -51,7 +51,7 @@ class View(contract.View):
     """The whole table as known to ``seat`` (None: a spectator). After the end, all hands and columns are open."""
 
     seats: tuple[SeatView, ...]
-    phase: str  # "turn", "tie" or "over"
+    phase: str  # "turn", "tie", "order" or "over"
     turn: int
     active: Seat
     due: int

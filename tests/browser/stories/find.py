@@ -20,7 +20,7 @@ from games.rules.chicago_poker.state import State
 from games.rules.contract import Seat
 
 FOLDER = Path(__file__).parent
-OPTIONS = {"edition": "english", "specials": True, "short": True}
+OPTIONS = {"edition": "english", "specials": True, "short": True, "shootout_order": "oldest"}
 SEATS = ("alice", "bob")
 DECKS, TRIES = 60_000, 12
 WITHIN = 22

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import pairwise
 
 from games.rules.chicago_poker.hands import strength
+from games.rules.chicago_poker.pieces import COLUMN
 from games.rules.chicago_poker.state import State
 from games.rules.contract import Seat
 from tests.records.search import Game, Player, Wanted, ended, has_events
 
-ENGLISH = {"edition": "english", "specials": True, "short": False}
+ENGLISH = {"edition": "english", "specials": True, "short": False, "shootout_order": "oldest"}
 FRENCH = ENGLISH | {"edition": "french"}
 SHORT = {"short": True}
 
@@ -95,6 +96,25 @@ def resigning_in_ties(game: Game) -> tuple[Seat, str]:
     return enviously(game)
 
 
+def ordering(game: Game) -> tuple[Seat, str]:
+    """Let the first player call two shootouts at once and put the later one first; the others only end turns."""
+    seat = game.any_seat()
+    moves = game.state.legal_moves(seat)
+    if seat != 0 and "end" in moves:
+        return seat, "end"
+    lengths = {business.tile: len(business.columns[0]) for _, business in game.state.open()}
+    plays = [move for move in moves if move.startswith("play") and lengths[move.split()[2]] < COLUMN - 1]
+    if all(length >= COLUMN - 1 for length in lengths.values()):
+        plays = [move for move in moves if move.startswith("play")]
+    chosen = game.rng.choice(plays) if plays and game.rng.random() < 0.6 else moves[0]
+    return seat, moves[-1] if moves[0].startswith("resolve") else chosen
+
+
+def ordered(game: Game) -> bool:
+    """Return whether a player has put shootouts in order, and all of them are over."""
+    return any(" resolve " in move for move in game.moves) and game.state.phase == "turn"
+
+
 def tied_again(game: Game) -> bool:
     """Return whether the highest reinforcements tied again, and the new tie was decided."""
     kinds = [event.kind for event in game.events if event.kind in ("tied", "took")]
@@ -121,5 +141,6 @@ WANTED: tuple[Wanted, ...] = (
     Wanted("ties-french", 4, FRENCH | {"specials": False}, enviously, has_events("revealed", 1)),
     Wanted("tied-again", 5, ENGLISH, enviously, tied_again),
     Wanted("resigned-in-a-tie", 5, ENGLISH, resigning_in_ties, resigned_in_a_tie),
+    Wanted("shootouts-in-a-chosen-order", 2, FRENCH | {"shootout_order": "choice"}, ordering, ordered),
     Wanted("reshuffled", 2, ENGLISH, busily, has_events("reshuffled", 1)),
 )

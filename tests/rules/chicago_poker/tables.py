@@ -12,7 +12,7 @@ from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.table import Business
 from games.rules.contract import Event, Illegal
 
-ENGLISH: dict[str, Any] = {"edition": "english", "specials": True, "short": False}
+ENGLISH: dict[str, Any] = {"edition": "english", "specials": True, "short": False, "shootout_order": "oldest"}
 FRENCH = ENGLISH | {"edition": "french"}
 SHORT = ENGLISH | {"short": True}
 

@@ -94,6 +94,7 @@ class Boards(Presentation[View]):
             ride=limousine.ride(plan) if plan else None,
             bribe=bribe(view, ask) if mode == "bribery" else None,
             stages=staged,
+            order=tuple(street for street in lying if f"resolve {street.tile}" in view.legal),
             tie=tie_stage(view, view.tie) if view.tie else None,
             sent=face(view.tie.own) if view.tie and view.tie.own else None,
             ending=ending(view.outcome.winners, view.outcome.reason, view.seat) if view.outcome else None,
@@ -126,6 +127,8 @@ def _mode(view: View, ask: Mapping[str, str], mine: bool, staged: bool) -> str:
         return view.phase
     if not mine:
         return "wait"
+    if view.phase == "order":
+        return "order"
     card = ask.get("card", "")
     if card in _LONG and any(move.startswith(f"{card} ") for move in view.legal):
         return card

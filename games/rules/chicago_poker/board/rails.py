@@ -101,6 +101,8 @@ def _fuse(view: View, there: BusinessView) -> Line | None:
         return None
     if view.tie is not None and view.tie.tile == there.tile:
         return say(_("The shootout is on now"))
+    if view.phase == "order" and view.active in there.markers:
+        return say(_("The shootout is due now"))
     caller = there.markers[0]
     if caller == view.seat:
         return say(_("Shootout at your next turn"))

@@ -290,7 +290,10 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Everything that the template needs; ``mode`` is turn, wait, confirm, limousine, bribery, tie, stage or over."""
+    """Everything that the template needs.
+
+    ``mode`` is turn, order, wait, confirm, limousine, bribery, tie, stage or over.
+    """
 
     mode: str
     turn: int
@@ -322,6 +325,7 @@ class Board:
     bribe: Bribe | None = None
     stages: tuple[Stage, ...] = ()
     tie: Stage | None = None
+    order: tuple[Street, ...] = ()
     sent: Face | None = None
     declined: bool = False
     ending: Line | None = None

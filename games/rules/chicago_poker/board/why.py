@@ -16,6 +16,8 @@ from games.rules.vocabulary import Reason
 def why_not(view: View, code: str) -> Reason:
     if view.phase == "tie":
         return _refused("not_a_gangster", "5.1", card=code)
+    if view.phase == "order":
+        return _refused("order_first", "6.1")
     if not view.due + view.extra:
         return _refused("no_actions", "3.2")
     if code == "bribery":

@@ -41,7 +41,7 @@ class Candidates(Automation[State, View]):
         """Return the sensible candidates that have a rating, with its difference to the first one's."""
         state = self.determinize(view, Random(0))
         first, *others = _worth_a_search(view, state)
-        if view.phase == "tie" or view.seat is None or not view.due + view.extra:
+        if view.phase != "turn" or view.seat is None or not view.due + view.extra:
             return {first: 0.0}
         rated, bad = ratings(state, view.seat), absurd(state, view.seat)
         below = {move: rated[move] - rated[first] for move in others if move in rated and move not in bad}
@@ -50,7 +50,7 @@ class Candidates(Automation[State, View]):
 
 def _worth_a_search(view: View, state: State) -> Sequence[str]:
     """Return the moves worth evaluating, the quick policy's choice first; blunders only if there are no other moves."""
-    if view.phase == "tie" or view.seat is None or not view.due + view.extra:
+    if view.phase != "turn" or view.seat is None or not view.due + view.extra:
         return view.legal
     bad = blunders(view)
     legal = [move for move in view.legal if move not in bad] or view.legal

@@ -46,6 +46,8 @@ class QuickPolicy(Automation[State, View]):
 def quick(table: Table, seat: Seat, rng: Random, weights: Weights = WEIGHTS) -> str:
     if table.tie is not None:
         return _answer(table, seat)
+    if table.must_choose:
+        return moves_in_turn(table, seat)[0]
     if not table.due + table.extra:
         return "end"
     return _Choice(table, seat, weights).move()

@@ -42,6 +42,8 @@ class SteadyPolicy(Automation[State, View]):
             raise ValueError("there is no move to choose")
         if len(view.legal) == 1:
             return view.legal[0]
+        if view.phase == "order":
+            return view.legal[0]
         return _reinforcement(view) if view.phase == "tie" else _Turn(view).choice()
 
 

@@ -284,7 +284,11 @@ def _decline(view: View, meant: Move) -> Iterator[Line]:
     yield say(_("This business isn’t worth a gangster."))
 
 
+def _resolve(view: View, meant: Move) -> Iterator[Line]:
+    yield say(_("The hand there: %(hand)s."), hand=in_words(column(view, _at(view, meant.business))))
+
+
 _REASONS = {
     "play": _play, "draw": _draw, "end": _end, "revolver": _revolver, "raid": _raid, "liquidation": _liquidation,
-    "bribery": _bribery, "limousine": _limousine, "send": _send, "decline": _decline,
+    "bribery": _bribery, "limousine": _limousine, "send": _send, "decline": _decline, "resolve": _resolve,
 }  # fmt: skip

@@ -208,10 +208,10 @@ RULEBOOK = (
         _("Shootouts"),
         {
             "6.1": _(
-                "At the start of your turn there’s a shootout at every business with your marker, your "
-                "oldest marker first. You finish each before the next, and all of them before your "
-                "actions. There’s nothing to decide in them, so they happen as soon as the turn before "
-                "yours ends."
+                "At the start of your turn there’s a shootout at every business with your marker. If there are "
+                "several, you choose each time which one comes next, or, if the table has chosen that (section 9), "
+                "your oldest marker comes first. You finish each before the next, and all of them before your "
+                "actions. What needs no decision happens as soon as the turn before yours ends."
             ),
             "6.2": _(
                 "All cards there are turned up, even those of players with fewer than five. The best "
@@ -329,6 +329,12 @@ RULEBOOK = (
                 "players. The usual choice is the full game."
             )
         ),
+        Paragraph(
+            text=_(
+                "<b>Order of your shootouts.</b> If several are due in your turn, you choose their order, or the "
+                "one you called first comes first (6.1). The usual choice is that you choose."
+            )
+        ),
     ),
     section(
         "10",
@@ -348,6 +354,7 @@ RULEBOOK = (
         move("bribery 9M", _("take this card from the discards")),
         move("send 9M", _("send this gangster as reinforcement")),
         move("decline", _("send nobody, in the French edition")),
+        move("resolve speakeasy3", _("hold this shootout first, if several of yours are due")),
         move("end", _("end the turn")),
         move("resign", _("leave the game, at any time")),
     ),

@@ -103,6 +103,10 @@ def _places(moves: Sequence[Move]) -> Term:
     return parts(business_name(tile) for tile in dict.fromkeys(move.business for move in moves))
 
 
+def _first(moves: Sequence[Move]) -> Iterator[Line]:
+    yield say(_("Choose the shootout that comes first: %(businesses)s"), businesses=_places(moves))
+
+
 _GROUPED: dict[str, Callable[[Sequence[Move]], Iterator[Line]]] = {
     "play": _plays,
     "raid": partial(_aimed, _("Raid at %(business)s: %(seats)s")),
@@ -110,6 +114,7 @@ _GROUPED: dict[str, Callable[[Sequence[Move]], Iterator[Line]]] = {
     "limousine": _rides,
     "bribery": _bribes,
     "send": _sends,
+    "resolve": _first,
 }
 """The functions that describe all moves with a verb together."""
 

@@ -63,6 +63,8 @@ class Status(Presentation[View]):
         if view.tie is not None:
             text = _("You’re tied at %(business)s: choose a gangster to send.")
             return say(text, business=tile(view.tie.tile))
+        if view.phase == "order":
+            return say(_("Several of your shootouts are due: choose which one comes first."))
         if view.due and view.extra:
             return ngettext(
                 "You have one action to take, and %(extra)s more if you like.",

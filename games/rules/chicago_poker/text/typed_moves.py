@@ -35,6 +35,7 @@ _WAYS = {
         _("Liquidate %(seat)s"),
     ),
     "bribery": (_("Take %(card)s with Bribery"), _("Bribery: %(card)s")),
+    "resolve": (_("Shootout at %(business)s first"), _("Shootout at %(business)s"), _("%(business)s first")),
     "limousine": (
         _("Limousine from %(business)s to %(onto)s with %(cards)s"),
         _("Move %(cards)s from %(business)s to %(onto)s"),
@@ -67,6 +68,7 @@ class TypedMoves(Presentation[View]):
         for gangster in gangsters:
             yield f"send {gangster}"
             yield from (f"play {gangster} {tile}" for tile in tiles)
+        yield from (f"resolve {tile}" for tile in tiles)
         yield from (f"bribery {code}" for code in codes if code in CARDS)
         for verb, tile, of in product(("raid", "liquidation"), tiles, seats):
             yield f"{verb} {tile} {of}"
