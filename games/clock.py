@@ -1,23 +1,20 @@
 """Calculation of the time that a seat has: pure functions, without database rows, settings or the current time.
 
 *Playing time* is the time during which a player's clock runs. The clock stops exactly while the player's wall clock
-shows one of their night hours or a weekend day, so the night from 23 to 7 lasts seven real hours when daylight saving
-time begins in it, and nine when it ends. Datetimes must be aware, in any zone; results are in UTC; a naive datetime
-raises `ValueError`.
+shows one of their rest hours (their night, or all outside their playing hours) or a weekend day, so the night from 23
+to 7 lasts seven real hours when daylight saving time begins in it, and nine when it ends. Datetimes must be aware, in
+any zone; results are in UTC; a naive datetime raises `ValueError`.
 """
 
 from bisect import bisect_left
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext, ngettext
 
 from accounts.profile.night_hours import LONGEST_NIGHT
-
-GRACE = timedelta(hours=24)
-"""The playing time that a free miss adds; see ``grace``."""
 
 QUICK = timedelta(hours=1)
 """The longest time per turn in games that are played in one sitting."""
@@ -61,12 +58,26 @@ class RestHours:
         return min((border for border in borders if border > local), default=midnight)
 
 
+USUAL_HOURS, USUAL_START = 12, 9
+"""The playing hours a day whose first hour players choose, and that hour's default."""
+
+
+def night_outside(begins: int, hours: int) -> tuple[time, time]:
+    """Return the night of a day with so many playing hours, for a player whose ``USUAL_HOURS`` begin at ``begins``.
+
+    Shorter and longer days have the same middle.
+    """
+    first = begins + (USUAL_HOURS - hours) // 2
+    return time((first + hours) % 24), time(first % 24)
+
+
 @dataclass(frozen=True)
 class Terms:
     """A table's clock settings: the ``kind`` is "turn", "bank" or "none".
 
     With "turn", each turn has the playing time ``turn``. With "bank", a player starts with ``reserve``, and each turn
     adds ``added``, up to ``cap``. ``weekends`` and ``nights`` say whether the clock stops on weekends and at night.
+    ``hours`` is the number of playing hours a day, outside which it stops, or 0; then ``nights`` has no effect.
     """
 
     kind: str
@@ -76,10 +87,11 @@ class Terms:
     cap: timedelta = NOTHING
     weekends: bool = False
     nights: bool = False
+    hours: int = 0
 
     def rest(self, zone: ZoneInfo, night: tuple[time, time] | None) -> RestHours:
-        """Return a player's rest hours at this table, given the player's time zone and night."""
-        return RestHours(zone, self.weekends, night if self.nights else None)
+        """Return a player's rest hours at this table, given the player's time zone and night at this table."""
+        return RestHours(zone, self.weekends, night if self.nights or self.hours else None)
 
 
 def _utc(moment: datetime) -> datetime:
@@ -180,11 +192,13 @@ def is_quick(terms: Terms) -> bool:
 
 
 def grace(terms: Terms) -> timedelta:
-    """Return the time that a free miss or a vote adds, and that a returning player gets at least.
+    """Return the playing time that a free miss or a vote adds, and that a returning player gets at least.
 
-    It is a day or, in quick games, the time for a turn.
+    It is a day, or all playing hours of a day; in quick games, it is the time for a turn.
     """
-    return terms.turn if is_quick(terms) else GRACE
+    if is_quick(terms):
+        return terms.turn
+    return terms.hours * HOUR if terms.hours else DAY
 
 
 def is_short_of_time(terms: Terms, left: timedelta) -> bool:
@@ -192,24 +206,33 @@ def is_short_of_time(terms: Terms, left: timedelta) -> bool:
     return left < min((terms.turn if terms.kind == "turn" else terms.reserve) / 4, MAX_LEAD)
 
 
-def remind_at(deadline: datetime, since: datetime) -> datetime:
-    """Return the time for the first reminder: a quarter of the real time, at most a day, before the deadline.
+def remind_at(deadline: datetime, since: datetime, rest: RestHours) -> datetime:
+    """Return the time for the first reminder: a quarter of the time, at most a day, before the deadline.
 
-    ``since`` is the time when the clock last began to run, or when the deadline was last moved.
+    ``since`` is the time when the clock last began to run, or when the deadline was last moved. The time is real time
+    except the rest hours of each day, so no reminder comes in them; weekends count.
     """
-    deadline = _utc(deadline)
-    return deadline - min(max(NOTHING, deadline - _utc(since)) / 4, MAX_LEAD)
+    if _utc(deadline) <= _utc(since):
+        return _utc(deadline)
+    awake = replace(rest, weekends=False)
+    quarter = playing_time(since, deadline, awake) / 4
+    return max(_before(deadline, quarter, since, awake), _utc(deadline) - MAX_LEAD)
 
 
-def last_reminder_at(deadline: datetime, since: datetime, minutes: int) -> datetime | None:
-    """Return the time for the last reminder, ``minutes`` before the deadline.
+def last_reminder_at(deadline: datetime, since: datetime, rest: RestHours, minutes: int) -> datetime | None:
+    """Return the time for the last reminder, ``minutes`` before the deadline, not counting the rest hours of a day.
 
     Return None if ``minutes`` is 0, or if the first reminder is less than ten minutes earlier.
     """
-    at = _utc(deadline) - minutes * MINUTE
-    if not minutes or at < remind_at(deadline, since) + MIN_REMINDER_GAP:
+    at = _before(deadline, minutes * MINUTE, since, replace(rest, weekends=False))
+    if not minutes or at < remind_at(deadline, since, rest) + MIN_REMINDER_GAP:
         return None
     return at
+
+
+def _before(deadline: datetime, lead: timedelta, since: datetime, rest: RestHours) -> datetime:
+    """Return the moment at which only ``lead`` is left of the playing time from ``since`` to the deadline."""
+    return after(since, max(NOTHING, playing_time(since, deadline, rest) - lead), rest)
 
 
 @dataclass(frozen=True)
@@ -313,6 +336,8 @@ def _rest_sentences(terms: Terms) -> list[str]:
         else gettext("The clock runs on weekends too.")
     )
     most = LONGEST_NIGHT // HOUR
+    if terms.hours:
+        return [weekends, hours_sentence(terms.hours)]
     nights = (
         ngettext(
             "Each player’s own night hours don’t count, at most %(count)d hour a day.",
@@ -324,6 +349,18 @@ def _rest_sentences(terms: Terms) -> list[str]:
         else gettext("The clock runs at night too.")
     )
     return [weekends, nights]
+
+
+def hours_sentence(hours: int) -> str:
+    """Return the sentence about playing hours, with the usual ones."""
+    until, from_ = night_outside(USUAL_START, hours)
+    return ngettext(
+        "The clock runs %(count)d hour a day, usually from %(from)s to %(until)s where each player lives. Everyone can "
+        "move their own hours.",
+        "The clock runs %(count)d hours a day, usually from %(from)s to %(until)s where each player lives. Everyone "
+        "can move their own hours.",
+        hours,
+    ) % {"count": hours, "from": f"{from_:%H:%M}", "until": f"{until:%H:%M}"}
 
 
 def _absence_sentences(agreed: Agreement) -> list[str]:
@@ -339,15 +376,15 @@ def _absence_sentences(agreed: Agreement) -> list[str]:
     }
     if not agreed.free_misses:
         return [missed[agreed.absence]]
-    return [_free_misses_sentence(agreed.free_misses), missed_again[agreed.absence]]
+    return [_free_misses_sentence(agreed), missed_again[agreed.absence]]
 
 
-def _free_misses_sentence(misses: int) -> str:
+def _free_misses_sentence(agreed: Agreement) -> str:
     return ngettext(
         "The first time you miss a deadline, you get %(hours)d more hours and nothing else happens.",
         "The first %(count)d times you miss a deadline, you get %(hours)d more hours and nothing else happens.",
-        misses,
-    ) % {"count": misses, "hours": GRACE // HOUR}
+        agreed.free_misses,
+    ) % {"count": agreed.free_misses, "hours": grace(agreed.terms) // HOUR}
 
 
 def _vacation_sentences(away: Collection[str]) -> list[str]:

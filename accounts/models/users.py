@@ -88,6 +88,9 @@ class User(AbstractUser):
     time_zone = models.CharField(_("time zone"), max_length=50, default="UTC", validators=[validate_time_zone])
     night_from = models.TimeField(_("my night begins"), default=time(23))
     night_until = models.TimeField(_("my night ends"), default=time(7))
+    playing_from = models.PositiveSmallIntegerField(
+        _("my playing hours begin"), default=9, db_default=9, help_text=_("The first of twelve hours, 0 to 23.")
+    )
     quiet_from = models.TimeField(_("quiet hours from"), null=True, blank=True)
     quiet_until = models.TimeField(_("quiet hours until"), null=True, blank=True)
     quiet_days = models.JSONField(_("quiet hours on"), default=every_day, help_text=_("0 is Monday, 6 is Sunday."))

@@ -26,6 +26,10 @@ class LanguageSelect(forms.Select):
         return option | {"attrs": option["attrs"] | ({"lang": value} if value else {})}
 
 
+def _hour_choices() -> list[tuple[int, str]]:
+    return [(hour, f"{hour:02}:00") for hour in range(24)]
+
+
 NIGHT_HOUR = forms.TimeInput(format="%H:%M", attrs={"type": "time"})
 
 
@@ -54,6 +58,18 @@ class PreferencesForm(forms.ModelForm):
         widget=forms.RadioSelect(attrs={"class": "vh"}),
     )
 
+    playing_from = forms.TypedChoiceField(
+        label=_("My playing hours begin"),
+        help_text=_(
+            "At tables with 12 playing hours a day, your clock runs from this hour. 16 hours begin two hours earlier, "
+            "and 8 hours two hours later."
+        ),
+        choices=_hour_choices,
+        coerce=int,
+        required=False,
+        error_messages={"invalid_choice": _("Choose an hour from 0 to 23.")},
+    )
+
     class Meta:
         model = User
         fields = [
@@ -65,6 +81,7 @@ class PreferencesForm(forms.ModelForm):
             "theme",
             "night_from",
             "night_until",
+            "playing_from",
             "open_data",
         ]
         labels = {
@@ -106,6 +123,11 @@ class PreferencesForm(forms.ModelForm):
         if text and text != self.instance.about_me:
             validate_may_write(self.instance)
         return text
+
+    def clean_playing_from(self) -> int:
+        """Keep the stored hour if the form was loaded before there was this field."""
+        hour: int | str = self.cleaned_data["playing_from"]
+        return self.instance.playing_from if hour == "" else int(hour)
 
     def nights(self) -> list[forms.BoundField]:
         return [self["night_from"], self["night_until"]]

@@ -67,7 +67,11 @@ class Game(models.Model):
         FRIEND = "friend", _("a friend sits in")
 
     UNFINISHED = (Status.OPEN, Status.RUNNING)
-    PACES = (12, 24, 48, 72, 168)
+    SHORT_PACES = (1, 3, 6)
+    """The hours of turns that need a daily rest: otherwise they could begin and end in a player's night."""
+
+    PACES = (*SHORT_PACES, 12, 24, 48, 72, 168)
+    PLAYING_HOURS = (8, 12, 16)
     MOST_MISSES = 3
     KEEP_SECRETS = (Status.RUNNING, Status.STOPPED)
     """The statuses in which hidden information stays hidden; moderators may reopen a stopped game."""
@@ -95,6 +99,9 @@ class Game(models.Model):
     cap_hours = models.PositiveSmallIntegerField(_("maximum reserve"), default=0, help_text=_("Hours."))
     weekends_off = models.BooleanField(_("weekends off"), default=False)
     nights_off = models.BooleanField(_("nights off"), default=False)
+    playing_hours = models.PositiveSmallIntegerField(
+        _("playing hours a day"), default=0, db_default=0, help_text=_("Outside them no clock runs; 0 is no limit.")
+    )
     absence = models.CharField(
         _("when a deadline is missed"), max_length=8, choices=Absence.choices, default=Absence.COMPUTER
     )
@@ -234,6 +241,7 @@ class Game(models.Model):
             cap=timedelta(hours=self.cap_hours),
             weekends=self.weekends_off,
             nights=self.nights_off,
+            hours=self.playing_hours,
         )
 
     @property

@@ -9,6 +9,7 @@ from typing import Any
 
 from accounts.models import Visitor
 from games.core.access import TableAccess, is_closed
+from games.core.lengths import expected
 from games.models import Game, Player
 from games.play import version_of
 from games.play.core.vote_count import open_vote
@@ -18,7 +19,7 @@ from games.rules.record import outcome_json
 
 _CLOCK = (
     *("pace_hours", "pace_minutes", "bank_hours", "added_hours", "cap_hours"),
-    *("weekends_off", "nights_off"),
+    *("weekends_off", "nights_off", "playing_hours"),
 )
 
 
@@ -64,9 +65,16 @@ def _settings(game: Game) -> dict[str, Any]:
         "options": game.options,
         "size": game.size,
         "clock": {"kind": game.clock} | {name: getattr(game, name) for name in _CLOCK},
+        "length": _length(game),
         "commitment": game.commitment,
         "paused": game.is_paused,
     }
+
+
+def _length(game: Game) -> dict[str, Any] | None:
+    if (length := expected(game)) is None:
+        return None
+    return {"visits": length.visits, "days": length.days}
 
 
 def _seat(game: Game, player: Player, me: Player | None) -> dict[str, Any]:

@@ -51,7 +51,7 @@ def at(zone: ZoneInfo, day: date, hour: int, minute: int = 0, fold: int = 0) -> 
 def nights(draw: st.DrawFn) -> tuple[time, time] | None:
     if not draw(st.integers(0, 3)):
         return None
-    begins, lasts = draw(st.integers(0, 24 * 60 - 1)), draw(st.integers(0, 600))
+    begins, lasts = draw(st.integers(0, 24 * 60 - 1)), draw(st.integers(0, 16 * 60))
     return tuple(time(*divmod(minute % (24 * 60), 60)) for minute in (begins, begins + lasts))
 
 

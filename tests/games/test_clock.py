@@ -106,6 +106,49 @@ def test_the_night_of_the_change_lasts_as_long_as_it_does(zone: ZoneInfo, evenin
     assert clock.after(before, 2 * HOUR, rest) == morning
 
 
+# Playing hours
+
+
+@pytest.mark.parametrize(
+    ("begins", "hours", "night"),
+    [
+        (9, 12, (time(21), time(9))),
+        (9, 16, (time(23), time(7))),
+        (9, 8, (time(19), time(11))),
+        (0, 16, (time(14), time(22))),
+        (23, 8, (time(9), time(1))),
+        (14, 12, (time(2), time(14))),
+    ],
+)
+def test_shorter_and_longer_days_have_the_same_middle(begins: int, hours: int, night: tuple[time, time]) -> None:
+    assert clock.night_outside(begins, hours) == night
+
+
+@given(places(), st.integers(0, 23), st.sampled_from([8, 12, 16]), st.integers(0, 20))
+def test_every_day_has_its_playing_hours(place: tuple[RestHours, datetime], begins: int, hours: int, days: int) -> None:
+    terms = Terms("turn", 3 * HOUR, hours=hours)
+    rest = terms.rest(LIMA, clock.night_outside(begins, hours))
+    assert clock.playing_time(place[1], place[1] + days * DAY, rest) == days * hours * HOUR
+
+
+@pytest.mark.parametrize(("zone", "day"), [(STOCKHOLM, date(2026, 3, 29)), (STOCKHOLM, date(2026, 10, 25))])
+def test_playing_hours_through_the_change_of_the_clocks_lose_and_gain_an_hour(zone: ZoneInfo, day: date) -> None:
+    rest = RestHours(zone, night=clock.night_outside(1, 12))
+    lasted = clock.playing_time(at(zone, day, 0), at(zone, day, 23), rest)
+    assert lasted == (11 * HOUR if day.month == 3 else 13 * HOUR)
+    by_day = RestHours(zone, night=clock.night_outside(9, 12))
+    assert clock.playing_time(at(zone, day, 0), at(zone, day, 23), by_day) == 12 * HOUR
+
+
+@pytest.mark.parametrize(("hours", "grace"), [(0, DAY), (8, 8 * HOUR), (12, 12 * HOUR), (16, 16 * HOUR)])
+def test_a_free_miss_puts_the_deadline_off_by_a_day(hours: int, grace: timedelta) -> None:
+    terms = Terms("turn", 3 * HOUR, hours=hours)
+    assert clock.grace(terms) == grace
+    noon = at(STOCKHOLM, date(2026, 11, 3), 13)
+    rest = terms.rest(STOCKHOLM, clock.night_outside(9, hours) if hours else None)
+    assert clock.after(noon, clock.grace(terms), rest) == noon + DAY
+
+
 def test_a_night_that_begins_in_the_gap_begins_after_it() -> None:
     rest = RestHours(STOCKHOLM, night=(time(2, 30), time(7)))
     change = datetime(2026, 3, 29, 1, tzinfo=UTC)

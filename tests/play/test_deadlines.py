@@ -270,5 +270,5 @@ def test_a_pause_while_the_clock_rests_leaves_the_reminders_two(friday: time_mac
         play.cast(game.players.get(user=bob), vote.pk, True)
     me = asked_seat(game)
     assert me.deadline == deadline
-    # A quarter of the remaining time, not of the time before the pause; the last reminder stays where it was.
-    assert near(me) == [FRIDAY + timedelta(hours=3) + (deadline - FRIDAY - timedelta(hours=3)) * 0.75, reminders[1]]
+    # A quarter of the remaining 11 hours, not of the time before the pause; the last reminder stays where it was.
+    assert near(me) == [deadline - timedelta(hours=11) / 4, reminders[1]]

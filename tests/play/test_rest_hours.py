@@ -39,6 +39,13 @@ CHANGES = {
     "a zone": ({"nights_off": True}, {"time_zone": "UTC"} | LONG_NIGHT, {"time_zone": "Asia/Tokyo"}),
     "a later weekend": ({"weekends_off": True}, KIRITIMATI, PAGO_PAGO),
     "an earlier weekend": ({"weekends_off": True}, PAGO_PAGO, KIRITIMATI),
+    "later playing hours": ({"playing_hours": 12}, {"playing_from": 7}, {"playing_from": 13}),
+    "playing hours elsewhere": ({"playing_hours": 8}, {"time_zone": "Asia/Tokyo"}, {"time_zone": "America/Lima"}),
+    "playing hours and weekends": (
+        {"playing_hours": 16, "weekends_off": True},
+        KIRITIMATI | {"playing_from": 9},
+        PAGO_PAGO | {"playing_from": 20},
+    ),
 }
 """The table's rest, the settings with which a turn begins, and the settings after the change."""
 

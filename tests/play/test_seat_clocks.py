@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
@@ -21,7 +22,7 @@ from tests.games.hours import (
     NOTHING,
     STOCKHOLM,
     at,
-    moments,
+    burns_at,
     places,
     spans,
 )
@@ -111,23 +112,24 @@ def test_expired_time_remains_expired_after_a_pause() -> None:
     [(12 * HOUR, 3 * HOUR), (DAY, 6 * HOUR), (2 * DAY, 12 * HOUR), (4 * DAY, DAY), (7 * DAY, DAY), (NOTHING, NOTHING)],
 )
 def test_the_reminder_comes_a_quarter_before_and_at_most_a_day(time_for_it: timedelta, lead: timedelta) -> None:
-    assert clock.remind_at(NOON + time_for_it, NOON) == NOON + time_for_it - lead
+    assert clock.remind_at(NOON + time_for_it, NOON, AWAKE) == NOON + time_for_it - lead
 
 
 def test_the_quarter_is_of_the_time_on_the_wall() -> None:
     friday = at(STOCKHOLM, date(2026, 11, 20), 12)
-    deadline = clock.after(friday, DAY, RestHours(STOCKHOLM, weekends=True))
-    assert clock.remind_at(deadline, friday) == deadline - 18 * HOUR
+    rest = RestHours(STOCKHOLM, weekends=True)
+    deadline = clock.after(friday, DAY, rest)
+    assert clock.remind_at(deadline, friday, rest) == deadline - 18 * HOUR
 
 
 def test_a_deadline_before_the_asking_has_its_reminder_at_once() -> None:
-    assert clock.remind_at(NOON, NOON + DAY) == NOON
+    assert clock.remind_at(NOON, NOON + DAY, AWAKE) == NOON
 
 
 def test_the_reminder_does_not_mind_a_change_of_the_clocks() -> None:
     saturday = at(STOCKHOLM, date(2026, 10, 24), 12)
     deadline = at(STOCKHOLM, date(2026, 10, 25), 11)
-    assert clock.remind_at(deadline, saturday) == deadline.astimezone(UTC) - 6 * HOUR
+    assert clock.remind_at(deadline, saturday, AWAKE) == deadline.astimezone(UTC) - 6 * HOUR
 
 
 @pytest.mark.parametrize(
@@ -146,12 +148,35 @@ def test_the_reminder_does_not_mind_a_change_of_the_clocks() -> None:
 def test_the_last_call(time_for_it: timedelta, minutes: int, comes: bool) -> None:
     deadline = NOON + time_for_it
     expected = deadline - minutes * MINUTE if comes else None
-    assert clock.last_reminder_at(deadline, NOON, minutes) == expected
+    assert clock.last_reminder_at(deadline, NOON, AWAKE, minutes) == expected
 
 
-@given(moments(), spans, st.integers(0, 2000))
-def test_reminders_come_in_their_order(since: datetime, span: timedelta, minutes: int) -> None:
-    deadline = since + span
-    first, last = clock.remind_at(deadline, since), clock.last_reminder_at(deadline, since, minutes)
-    assert since <= first <= deadline
+@given(places(), spans, st.integers(0, 2000))
+def test_reminders_come_in_their_order(place: tuple[RestHours, datetime], span: timedelta, minutes: int) -> None:
+    rest, since = place
+    deadline = clock.after(since, span, rest)
+    first, last = clock.remind_at(deadline, since, rest), clock.last_reminder_at(deadline, since, rest, minutes)
+    assert since <= first <= deadline and deadline - first <= DAY
     assert last is None or first + 10 * MINUTE <= last < deadline
+
+
+@given(places(), spans, st.integers(1, 2000))
+def test_no_reminder_comes_in_the_rest_hours_of_a_day(
+    place: tuple[RestHours, datetime], span: timedelta, minutes: int
+) -> None:
+    rest, since = replace(place[0], weekends=False), place[1]
+    deadline = clock.after(since, span + 20 * MINUTE, rest)
+    reminders = clock.remind_at(deadline, since, rest), clock.last_reminder_at(deadline, since, rest, minutes)
+    # A reminder may come at the moment when the rest begins, but not during it.
+    assert all(burns_at(at - MINUTE / 60000, rest) for at in reminders if at not in (None, deadline - DAY))
+
+
+WORKDAY = RestHours(STOCKHOLM, night=clock.night_outside(9, 12))
+
+
+def test_a_turn_that_ends_in_the_morning_has_its_reminder_in_the_evening_before() -> None:
+    evening = at(STOCKHOLM, date(2026, 11, 3), 18, 30)
+    deadline = clock.after(evening, 3 * HOUR, WORKDAY)
+    assert deadline == at(STOCKHOLM, date(2026, 11, 4), 9, 30)
+    assert clock.remind_at(deadline, evening, WORKDAY) == at(STOCKHOLM, date(2026, 11, 3), 20, 45)
+    assert clock.last_reminder_at(deadline, evening, WORKDAY, 10) == at(STOCKHOLM, date(2026, 11, 4), 9, 20)

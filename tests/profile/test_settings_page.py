@@ -24,6 +24,7 @@ CHOSEN = {
     "theme": "dark",
     "night_from": "22:30",
     "night_until": "06:00",
+    "playing_from": "10",
 }
 
 
@@ -38,7 +39,8 @@ def test_preferences_are_saved(client_of, alice: User) -> None:
     kept = (alice.display_name, alice.language, alice.time_zone, alice.theme)
     assert kept == ("Alice B", "en", "America/Chicago", "dark")
     page = browser.get(reverse("settings")).content.decode()
-    assert (alice.night_from, alice.night_until) == (time(22, 30), time(6))
+    assert (alice.night_from, alice.night_until, alice.playing_from) == (time(22, 30), time(6), 10)
+    assert '<option value="10" selected>10:00</option>' in page
     assert 'data-theme="dark"' in page
     assert '<option value="America/Chicago" selected>' in page
 
@@ -61,6 +63,8 @@ def test_preferences_are_saved(client_of, alice: User) -> None:
         ({"about_me": "a\0b"}, "Null characters are not allowed."),
         ({"language": "tlh"}, "tlh is not one of the available choices"),
         ({"face": "smirk"}, "We don’t have that face. Choose one of these."),
+        ({"playing_from": "24"}, "Choose an hour from 0 to 23."),
+        ({"playing_from": "9:00"}, "Choose an hour from 0 to 23."),
         ({"theme": "pink"}, "pink is not one of the available choices"),
     ],
 )
@@ -70,6 +74,14 @@ def test_invalid_input_is_refused_with_a_message_at_the_field(client_of, alice: 
     assert said in response.content.decode()
     before = User.objects.get(pk=alice.pk)
     assert (before.display_name, before.time_zone, before.theme) == ("", "UTC", "")
+
+
+def test_a_page_from_before_the_playing_hours_leaves_them_alone(client_of, alice: User) -> None:
+    User.objects.filter(pk=alice.pk).update(playing_from=14)
+    sent = {name: value for name, value in CHOSEN.items() if name != "playing_from"}
+    assert client_of(alice).post(reverse("settings"), sent).status_code == 302
+    alice.refresh_from_db()
+    assert (alice.display_name, alice.playing_from) == ("Alice B", 14)
 
 
 def test_the_page_says_when_another_night_or_zone_counts(client_of, alice: User, guest: User) -> None:

@@ -29,7 +29,8 @@ PERSON: tuple[str | Column, ...] = (
         LAST_SEEN,
         "mail_trouble",
     ),
-    *("language", "last_language", "time_zone", "theme", "night_from", "night_until", "quiet_from", "quiet_until"),
+    *("language", "last_language", "time_zone", "theme", "night_from", "night_until", "playing_from"),
+    *("quiet_from", "quiet_until"),
     *("quiet_days", "digest_hour", "last_call", "hand_in_mail", "skill_shown_to", "unhurried_computers", "open_data"),
     "signed_out_at",
 )

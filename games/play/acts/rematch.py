@@ -49,9 +49,9 @@ def _invite_others(old: Game, again: Game, by: User) -> None:
 
 
 _KEPT = (
-    *("clock", "pace_hours", "pace_minutes", "bank_hours", "added_hours", "cap_hours", "weekends_off", "nights_off"),
-    *("absence", "free_misses", "away", "public", "hand_labels", "odds", "rated", "any_computer"),
-    "least_reliable",
+    *("clock", "pace_hours", "pace_minutes", "bank_hours", "added_hours", "cap_hours"),
+    *("weekends_off", "nights_off", "playing_hours", "absence", "free_misses", "away"),
+    *("public", "hand_labels", "odds", "rated", "any_computer", "least_reliable"),
 )
 
 

@@ -1,6 +1,7 @@
 """Votes: all players must agree to pause, to resume, to get more time or to end the game without a result."""
 
 from contextlib import suppress
+from datetime import timedelta
 
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -30,7 +31,7 @@ def propose(player: Player, kind: str) -> Vote:
                 return vote
             raise Refused(_("There’s already a vote. You can start another when it’s over."))
         _check(game.row, game.players, kind)
-        closes_at = timezone.now() + OPEN_FOR * clock.grace(game.row.terms)
+        closes_at = timezone.now() + _open_for(game.row.terms)
         vote = Vote.objects.create(game=game.row, kind=kind, by=me, closes_at=closes_at)
         Ballot.objects.create(vote=vote, player=me, yes=True)
         game.log_incident(Incident.Kind.PROPOSED, me, vote=kind)
@@ -38,6 +39,11 @@ def propose(player: Player, kind: str) -> Vote:
             notices.enqueue_vote(vote, [voter for voter in voters(game.players) if voter != me])
         game.announce()
         return vote
+
+
+def _open_for(terms: clock.Terms) -> timedelta:
+    """Return how long a vote is open: three days or, in quick games, three turns."""
+    return OPEN_FOR * (terms.turn if clock.is_quick(terms) else clock.DAY)
 
 
 def _voter(game: LockedGame, player: Player) -> Player:

@@ -2,8 +2,8 @@
 
 A turn has one clock. During a pause, or when another user moves for the seat, the clock keeps its remaining time and
 its initial rest hours: changed settings apply from the next turn. ``Player.turn_clock`` stores ``time_zone`` and
-``night`` from the turn's start, ``topped_up`` (see ``sit_down``), and ``held``, the remaining seconds while a computer
-player moves.
+``night`` (all hours outside the playing hours, if the table has any) from the turn's start, ``topped_up`` (see
+``sit_down``), and ``held``, the remaining seconds while a computer player moves.
 """
 
 from datetime import datetime, time, timedelta
@@ -13,22 +13,24 @@ from accounts.models import User
 from accounts.validators.time_zones import zone_named
 from games import clock
 from games.core import notices
-from games.models import Game, Player
+from games.models import Player
 
 SECOND = timedelta(seconds=1)
-SHORTEST = timedelta(hours=min(Game.PACES))
+SHORTEST = timedelta(hours=12)
 
 
 def rest(player: Player, mover: User) -> clock.RestHours:
     """Return the rest hours (weekends and nights) of this seat's turn, from the settings at its start."""
     # A process of the previous version may have started the turn without storing the settings.
-    kept = player.turn_clock or _settings(mover)
+    kept = player.turn_clock or _settings(player, mover)
     from_, until = map(time.fromisoformat, kept["night"])
     return player.game.terms.rest(zone_named(kept["time_zone"]), (from_, until))
 
 
-def _settings(mover: User) -> dict[str, Any]:
-    return {"time_zone": mover.time_zone, "night": [mover.night_from.isoformat(), mover.night_until.isoformat()]}
+def _settings(player: Player, mover: User) -> dict[str, Any]:
+    hours = player.game.playing_hours
+    night = clock.night_outside(mover.playing_from, hours) if hours else (mover.night_from, mover.night_until)
+    return {"time_zone": mover.time_zone, "night": [edge.isoformat() for edge in night]}
 
 
 def start(player: Player, now: datetime) -> None:
@@ -40,7 +42,7 @@ def start(player: Player, now: datetime) -> None:
     bank, span = clock.begin(player.game.terms, _span(player.bank))
     if (mover := player.mover) is None or span is None:
         return
-    player.turn_clock, player.bank = _settings(mover), _seconds(bank)
+    player.turn_clock, player.bank = _settings(player, mover), _seconds(bank)
     _set_time_left(player, span, now)
 
 
@@ -64,8 +66,9 @@ def _set_time_left(player: Player, left: timedelta, now: datetime) -> None:
 
 
 def _remind(player: Player, deadline: datetime, mover: User, now: datetime) -> None:
-    last = clock.last_reminder_at(deadline, now, mover.last_call)
-    for which, due_at in enumerate(filter(None, [clock.remind_at(deadline, now), last])):
+    hours = rest(player, mover)
+    last = clock.last_reminder_at(deadline, now, hours, mover.last_call)
+    for which, due_at in enumerate(filter(None, [clock.remind_at(deadline, now, hours), last])):
         notices.enqueue_reminder(player, due_at, which)
 
 
@@ -92,7 +95,7 @@ def settle(player: Player, now: datetime) -> None:
 def hold(player: Player, now: datetime) -> None:
     """Stop the clock while the seat changes hands, and store the remaining time for ``sit_down``."""
     if (mover := player.mover) is not None and (left := time_left(player, now)) is not None:
-        player.turn_clock = (player.turn_clock or _settings(mover)) | {"held": _seconds(left)}
+        player.turn_clock = (player.turn_clock or _settings(player, mover)) | {"held": _seconds(left)}
     _halt(player, now)
 
 
@@ -119,7 +122,7 @@ def _top_up(player: Player, now: datetime) -> None:
 
 
 def extend(player: Player, now: datetime) -> timedelta:
-    """Add a day, or a turn's time in a quick game, to a running or paused clock; extend an expired clock from now.
+    """Add the table's grace (``clock.grace``) to a running or paused clock; extend an expired clock from now.
 
     Return the added playing time.
     """
@@ -130,7 +133,7 @@ def extend(player: Player, now: datetime) -> timedelta:
 
 
 def shorten(player: Player, span: timedelta, now: datetime) -> bool:
-    """Deduct this playing time, but leave at least the shortest turn's time. Return False if there is no clock."""
+    """Deduct this playing time, but leave at least ``SHORTEST`` or the grace. Return False if there is no clock."""
     if (left := time_left(player, now)) is None:
         return False
     shortest = min(SHORTEST, clock.grace(player.game.terms))
