@@ -26,7 +26,7 @@ Name = Annotated[str, Field(max_length=100)]
 Level = Literal["novice", "casual", "club", "strong", "master"]
 FEWEST, MOST = (end(seats for rules in RULES.values() for seats in rules.engine.SEATS) for end in (min, max))
 """The minimum and maximum number of seats over all games."""
-_OWN_TIME = {"pace", "weekends_off", "nights_off", "absence", "free_misses", "away"}
+_OWN_TIME = {"pace", "weekends_off", "nights_off", "playing_hours", "absence", "free_misses", "away"}
 """The time settings that have no effect if a preset is chosen."""
 
 
@@ -63,8 +63,8 @@ class TableIn(Schema):
     hand_labels: bool | None = None
     """Whether the page names the poker hands that open cards form."""
     options: Annotated[dict[Name, bool | Name], Field(json_schema_extra=described_options)] = {}
-    """Options of the game, by name; omitted options have their defaults."""
-    quick: Literal["tonight", "day", "weekends", "own"] | None = None
+    """Options of the game, by name; omitted options have their defaults, whatever the site’s form proposes."""
+    quick: Literal["tonight", "few", "day", "weekends", "own"] | None = None
     """A preset for the time settings; "own" means the fields below, and is the default if one of them is present."""
     pace: Annotated[str, Field(max_length=20, json_schema_extra={"enum": [*PACES]})] | None = None
     """The time: minutes ("15m") or hours per turn; or a reserve: hours at the start, hours added per turn, maximum."""
@@ -72,6 +72,8 @@ class TableIn(Schema):
     """Whether time stops on Saturdays and Sundays."""
     nights_off: bool | None = None
     """Whether time stops during each player’s own night."""
+    playing_hours: Literal[0, 8, 12, 16] | None = None
+    """How many hours a day time runs, at hours that each player chooses; 0 means all day. Not with `nights_off`."""
     absence: Game.Absence | None = None
     """The consequence of a missed deadline: a computer takes over, the simplest move is made, or the seat is lost."""
     free_misses: Annotated[int, Field(ge=0, le=Game.MOST_MISSES)] | None = None
@@ -104,7 +106,7 @@ def open_table(request: HttpRequest, body: TableIn) -> Any:
     user = user_of(request)
     form = _form(body, user)
     if not form.is_valid():
-        raise Misfit({field.removeprefix("option_"): str(errors[0]) for field, errors in form.errors.items()})
+        raise Misfit({_api_name(field): str(errors[0]) for field, errors in form.errors.items()})
     facts = form.table()
     return run_action(request, "open_table", lambda: play.Changed(play.open_table(user, entropy=body.entropy, **facts)))
 
@@ -118,16 +120,29 @@ def _form(body: TableIn, user: User) -> OpenTableForm:
         raise Misfit({"game": _("There’s no such game.")})
     bound = OpenTableForm(rules, _("%(name)s’s table") % {"name": user.own_name}, QueryDict(mutable=True))
     data: Any = bound.data
-    for field in bound.fields:
-        _fill(data, field, bound.get_initial_for_field(bound.fields[field], field))
+    for field, definition in bound.fields.items():
+        # The form proposes another order of answers than the rules.
+        is_option = field.startswith("option_")
+        _fill(data, field, definition.initial if is_option else bound.get_initial_for_field(definition, field))
     sent = body.model_dump(exclude={"game", "options", "entropy"}, exclude_none=True)
     if not _OWN_TIME.isdisjoint(sent):
         sent.setdefault("quick", OWN)
+    sent |= _daily_rest(sent.pop("nights_off", False), sent.pop("playing_hours", 0))
     for field, value in (sent | {f"option_{option}": value for option, value in body.options.items()}).items():
         _fill(data, field, value)
     if unknown := body.options.keys() - {option.name for option in rules.engine.OPTIONS}:
         raise Misfit(dict.fromkeys(sorted(unknown), _("This game has no such option.")))
     return bound
+
+
+def _api_name(field: str) -> str:
+    return "playing_hours" if field == "daily_rest" else field.removeprefix("option_")
+
+
+def _daily_rest(nights: bool, hours: int) -> dict[str, str]:
+    if nights and hours:
+        raise Misfit({"playing_hours": _("Choose nights off or playing hours, not both.")})
+    return {"daily_rest": str(hours) if hours else "nights" if nights else "none"}
 
 
 def _fill(data: QueryDict, field: str, value: Any) -> None:

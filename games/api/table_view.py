@@ -114,6 +114,17 @@ class Clock(Schema):
     """Whether time stops on Saturdays and Sundays."""
     nights_off: bool
     """Whether time stops during each player’s own night."""
+    playing_hours: int
+    """How many hours a day time runs, at hours that each player chooses; 0 means all day."""
+
+
+class ExpectedLength(Schema):
+    """How long a game takes, as measured on games with these seats and options."""
+
+    visits: int
+    """About how many times each player comes to move."""
+    days: int | None
+    """About how many days the game lasts at its pace if nobody is a computer; null without a time for each turn."""
 
 
 class NamedTable(Schema):
@@ -146,6 +157,8 @@ class Table(NamedTable):
     """The number of seats."""
     clock: Clock
     """The time settings."""
+    length: ExpectedLength | None
+    """How long the game takes; null if games with its seats and options have not been measured."""
     commitment: str
     """The hash that commits the site to its contribution to the random seed."""
     paused: bool

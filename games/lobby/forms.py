@@ -1,5 +1,6 @@
 """Forms of the lobby; the game's rules validate the options."""
 
+from collections.abc import Collection
 from typing import Any, NamedTuple
 
 from django import forms
@@ -12,7 +13,7 @@ from accounts.i18n.lists import percent
 from accounts.profile.confusables import default_name, validate_not_confusable
 from accounts.validators.names import DISPLAY_NAME_LENGTH, clean_display_name, validate_table_name
 from games.lobby.practice import FIRST_LEVEL, level_choices
-from games.lobby.time_controls import DEFAULT_PRESET, PACES, PRESETS, TimeForm, pace_choices, preset_choices
+from games.lobby.time_controls import DEFAULT_PRESET, PACES, PRESETS, TimeForm, pace_choices, preset_choices, radio
 from games.models import Game
 from games.rules import RULES
 from games.rules.contract import BadOption
@@ -21,6 +22,7 @@ from games.rules.vocabulary import Option
 from games.stats.game_filters import game_choices, select
 
 NAME_LENGTH = 40
+PAIR = 2
 
 
 def chosen_rules(data: QueryDict) -> Rules:
@@ -30,10 +32,6 @@ def chosen_rules(data: QueryDict) -> Rules:
     if (rules := RULES.get(str(data["game"]))) is None:
         raise Http404
     return rules
-
-
-def _radio() -> forms.RadioSelect:
-    return forms.RadioSelect(attrs={"class": "vh"})
 
 
 class GuestForm(forms.Form):
@@ -87,22 +85,25 @@ def _key(value: object) -> str:
 
 
 class OptionRadios(forms.RadioSelect):
-    """The choices of an option as radio buttons, with an attribute that marks the default for the style sheet."""
+    """The choices of an option as radio buttons, with an attribute that marks usual values for the style sheet."""
 
-    def __init__(self, usual: str) -> None:
+    def __init__(self, usual: Collection[str]) -> None:
         super().__init__(attrs={"class": "vh"})
         self.usual = usual
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *args, **kwargs)
-        option["attrs"]["data-usual"] = value == self.usual
+        option["attrs"]["data-usual"] = value in self.usual
         return option
 
 
 class OptionField(forms.TypedChoiceField):
-    """An option of a game; its cleaned value is the choice's value in the rules."""
+    """An option of a game; its cleaned value is the choice's value in the rules.
 
-    def __init__(self, option: Option) -> None:
+    Both orders of answers are usual (``is_order``): they are no house rules.
+    """
+
+    def __init__(self, option: Option, *, is_order: bool = False) -> None:
         values = {_key(choice.value): choice.value for choice in option.choices}
         super().__init__(
             label=gettext(option.label),
@@ -110,7 +111,7 @@ class OptionField(forms.TypedChoiceField):
             choices=[(_key(choice.value), gettext(choice.label)) for choice in option.choices],
             coerce=values.__getitem__,
             initial=_key(option.default),
-            widget=OptionRadios(_key(option.default)),
+            widget=OptionRadios(values if is_order else [_key(option.default)]),
         )
 
 
@@ -126,10 +127,10 @@ class InviteForm(forms.Form):
         label=_("Which game"),
         choices=lambda: [(rules.engine.VARIANT, gettext(rules.engine.NAME)) for rules in RULES.values()],
         required=False,
-        widget=_radio(),
+        widget=radio(),
     )
     quick = forms.ChoiceField(
-        label=_("How fast"), choices=preset_choices, initial=DEFAULT_PRESET, required=False, widget=_radio()
+        label=_("How fast"), choices=preset_choices, initial=DEFAULT_PRESET, required=False, widget=radio()
     )
 
     @property
@@ -166,7 +167,7 @@ class OpenTableForm(TimeForm):
         choices=[(key, company.label) for key, company in COMPANY.items()],
         coerce=lambda value: value == "anyone",
         initial="anyone",
-        widget=_radio(),
+        widget=radio(),
     )
     any_computer = forms.BooleanField(
         label=_("Computers from outside"),
@@ -193,7 +194,7 @@ class OpenTableForm(TimeForm):
         choices=_reliability_choices,
         coerce=int,
         initial=0,
-        widget=_radio(),
+        widget=radio(),
     )
     hand_labels = forms.BooleanField(
         label=_("Hand labels"),
@@ -214,15 +215,16 @@ class OpenTableForm(TimeForm):
 
     def __init__(self, rules: Rules, name: str, data: QueryDict | None = None, *, friends: bool = False) -> None:
         """Create the form. With ``friends``, the initial values are those of a private table with the fewest seats."""
-        initial = {"public": "invited", "size": rules.engine.SEATS[0]} if friends else {}
-        super().__init__(data, initial={"name": name[:NAME_LENGTH], **initial})
+        size = rules.engine.SEATS[0] if friends else _usual_size(rules)
+        initial = {"public": "invited", "size": size} if friends else {}
+        super().__init__(data, initial={"name": name[:NAME_LENGTH], **_usual_order(rules, size), **initial})
         self.rules = rules
         self.fields["size"] = forms.TypedChoiceField(
             label=_("Seats"),
             choices=[(seats, seats) for seats in rules.engine.SEATS],
             coerce=int,
-            initial=min(4, rules.engine.SEATS[-1]),
-            widget=_radio(),
+            initial=_usual_size(rules),
+            widget=radio(),
         )
         self.fields["computers"] = forms.TypedChoiceField(
             label=_("Computer players"),
@@ -230,7 +232,7 @@ class OpenTableForm(TimeForm):
             choices=[(count, count) for count in range(rules.engine.SEATS[-1])],
             coerce=int,
             initial=0,
-            widget=_radio(),
+            widget=radio(),
         )
         self.fields["level"] = forms.ChoiceField(
             label=_("Strength"),
@@ -243,7 +245,11 @@ class OpenTableForm(TimeForm):
             del self.fields["hand_labels"]
         if not rules.presentation.has_odds:
             del self.fields["odds"]
-        self.fields |= {_field(option): OptionField(option) for option in rules.engine.OPTIONS}
+        self._orders = [_field(option) for option in rules.engine.OPTIONS if option.name in rules.presentation.AT_ONCE]
+        self.fields |= {
+            (name := _field(option)): OptionField(option, is_order=name in self._orders)
+            for option in rules.engine.OPTIONS
+        }
         for field in self.fields.values():
             field.error_messages["required"] = _("Choose one.")
         self.fields["name"].error_messages["required"] = _("Give the table a name.")
@@ -266,8 +272,13 @@ class OpenTableForm(TimeForm):
     def _options(self) -> dict[str, Any]:
         return {option.name: self.cleaned_data[_field(option)] for option in self.rules.engine.OPTIONS}
 
+    def answer_orders(self) -> list[forms.BoundField]:
+        """Return the field for the order of answers, if the game has one."""
+        return [self[name] for name in self._orders]
+
     def option_fields(self) -> list[forms.BoundField]:
-        return [self[_field(option)] for option in self.rules.engine.OPTIONS]
+        """Return the fields of the house rules."""
+        return [self[name] for option in self.rules.engine.OPTIONS if (name := _field(option)) not in self._orders]
 
     def table(self) -> dict[str, Any]:
         """Return the keyword arguments for ``play.open_table``."""
@@ -286,3 +297,13 @@ class OpenTableForm(TimeForm):
 
 def _field(option: Option) -> str:
     return f"option_{option.name}"
+
+
+def _usual_size(rules: Rules) -> int:
+    return min(4, rules.engine.SEATS[-1])
+
+
+def _usual_order(rules: Rules, size: int) -> dict[str, str]:
+    """Return the form's value for answers all at once, if so many players should answer like that."""
+    at_once = rules.presentation.AT_ONCE if size > PAIR else {}
+    return {f"option_{name}": _key(value) for name, value in at_once.items()}

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from accounts.models import Visitor
 from games.core.access import blocked_tables
+from games.core.lengths import Expected, expected
 from games.core.punctuality import Punctuality, punctuality, total
 from games.models import Game, Player
 from games.presentation.view_model import SeatInfo, seat_infos
@@ -22,12 +23,16 @@ NOT_LOADED: PunctualityByUser = MappingProxyType({})
 
 
 class OptionSummary(NamedTuple):
-    """An option of the game with its chosen value, as translated texts."""
+    """An option of the game with its chosen value, as translated texts.
+
+    ``is_order`` marks the order of answers (``Presentation.AT_ONCE``).
+    """
 
     label: str
     choice: str
     help: str
     is_default: bool
+    is_order: bool
 
 
 class SeatedPlayer(NamedTuple):
@@ -82,6 +87,12 @@ class Offer:
         return option_summaries(self.game)
 
     @property
+    def length(self) -> Expected | None:
+        """How long the game takes, as far as it is known."""
+        known = [player.punctuality for player in self.players if player.punctuality]
+        return expected(self.game, known, computers=any(player.info.strength for player in self.players))
+
+    @property
     def punctuality(self) -> Punctuality:
         """The latest turns of all players together, with the usual time of the slowest."""
         return total(player.punctuality for player in self.players if player.punctuality)
@@ -94,6 +105,7 @@ def option_summaries(game: Game) -> list[OptionSummary]:
             gettext(_label(option, game.options[option.name])),
             gettext(option.help),
             game.options[option.name] == option.default,
+            option.name in game.rules.presentation.AT_ONCE,
         )
         for option in game.rules.engine.OPTIONS
     ]

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import ngettext_lazy, pgettext_lazy
 
 from games import clock
 from games.models import Game
@@ -58,7 +58,8 @@ PACES: dict[str, Pace] = {
 }
 
 
-OWN = "own"
+SHORT = [str(hours) for hours in Game.SHORT_PACES]
+FEW, OWN = "few", "own"
 
 
 class Preset(NamedTuple):
@@ -69,10 +70,18 @@ class Preset(NamedTuple):
     fields: dict[str, Any]
 
 
-def _preset_fields(pace: Pace, *, weekends: bool = False, nights: bool = False, free_misses: int = 1) -> dict[str, Any]:
+DAILY_RESTS: dict[str, dict[str, Any]] = {
+    "none": {"nights_off": False, "playing_hours": 0},
+    "nights": {"nights_off": True, "playing_hours": 0},
+    **{str(hours): {"nights_off": False, "playing_hours": hours} for hours in sorted(Game.PLAYING_HOURS, reverse=True)},
+}
+"""The ways in which clocks rest each day, and their values of Game's fields."""
+
+
+def _preset_fields(pace: Pace, *, weekends: bool = False, rests: str = "none", free_misses: int = 1) -> dict[str, Any]:
     away = Game.Away.values if free_misses else []
     facts = {"absence": Game.Absence.COMPUTER, "free_misses": free_misses, "away": away}
-    return pace.fields | {"weekends_off": weekends, "nights_off": nights} | facts
+    return pace.fields | {"weekends_off": weekends} | DAILY_RESTS[rests] | facts
 
 
 PRESETS: dict[str, Preset] = {
@@ -82,8 +91,13 @@ PRESETS: dict[str, Preset] = {
         _("15 minutes a turn; a computer sits in"),
         _preset_fields(Pace(minutes=15), free_misses=0),
     ),
+    FEW: Preset(
+        _("A few turns a day"),
+        _("3 hours a turn, 12 playing hours a day"),
+        _preset_fields(Pace(turn=3), rests="12"),
+    ),
     "day": Preset(
-        _("A turn a day"), _("24 hours a turn; nights don’t count"), _preset_fields(Pace(turn=24), nights=True)
+        _("A turn a day"), _("24 hours a turn; nights don’t count"), _preset_fields(Pace(turn=24), rests="nights")
     ),
     "weekends": Preset(
         _("Weekends off"),
@@ -102,6 +116,28 @@ def pace_choices() -> list[tuple[str, str]]:
     return [(pace.key, pace.label) for pace in PACES.values()]
 
 
+def few_fields(turn: str, hours: str) -> dict[str, Any]:
+    """Return the fields of the preset for a few turns a day, with other hours for a turn and for playing."""
+    return PRESETS[FEW].fields | PACES[turn].fields | DAILY_RESTS[hours]
+
+
+def _turn_choices() -> list[tuple[str, str]]:
+    return [(key, clock.duration_label(timedelta(hours=int(key)))) for key in SHORT]
+
+
+def _hours_choices() -> list[tuple[str, str]]:
+    return [(str(hours), clock.duration_label(timedelta(hours=hours))) for hours in Game.PLAYING_HOURS]
+
+
+def _rest_choices() -> list[tuple[str, Any]]:
+    hours = ngettext_lazy("All but %(count)d playing hour", "All but %(count)d playing hours", "count")
+    return [
+        ("none", pgettext_lazy("daily rest", "Never")),
+        ("nights", pgettext_lazy("daily rest", "Each player’s night")),
+        *((key, hours % {"count": int(key)}) for key in DAILY_RESTS if key.isdecimal()),
+    ]
+
+
 def _absence_choices() -> list[tuple[str, Any]]:
     return [
         (Game.Absence.COMPUTER, _("A computer player takes over")),
@@ -118,15 +154,25 @@ def _vacation_choices() -> list[tuple[str, Any]]:
     ]
 
 
+def radio() -> forms.RadioSelect:
+    return forms.RadioSelect(attrs={"class": "vh"})
+
+
 class TimeForm(forms.Form):
-    """The time controls: a preset, or settings for pace, nights, weekends, missed deadlines and vacations."""
+    """The time controls: a preset, or settings for pace, rest, missed deadlines and vacations."""
 
     quick = forms.ChoiceField(
         label=_("How fast"),
         choices=lambda: [*preset_choices(), (OWN, pgettext_lazy("time of a table", "My own"))],
         initial=DEFAULT_PRESET,
         required=False,
-        widget=forms.RadioSelect(attrs={"class": "vh"}),
+        widget=radio(),
+    )
+    few_turn = forms.ChoiceField(
+        label=_("Time for a turn"), choices=_turn_choices, initial="3", required=False, widget=radio()
+    )
+    few_hours = forms.ChoiceField(
+        label=_("Playing hours a day"), choices=_hours_choices, initial="12", required=False, widget=radio()
     )
     pace = forms.ChoiceField(
         label=_("Time"),
@@ -138,16 +184,18 @@ class TimeForm(forms.Form):
     weekends_off = forms.BooleanField(
         label=_("Weekends off"), help_text=_("No clock runs on Saturdays and Sundays."), required=False
     )
-    nights_off = forms.BooleanField(
-        label=_("Nights off"),
-        help_text=_("Your clock stops during your night. Each player sets their own hours."),
-        required=False,
+    daily_rest = forms.ChoiceField(
+        label=_("When clocks rest each day"),
+        help_text=_("Each player sets the hours of their own night and of their own playing hours."),
+        choices=_rest_choices,
+        initial="none",
+        widget=forms.Select(attrs={"class": "field"}),
     )
     absence = forms.ChoiceField(
         label=_("When a deadline is missed"),
         choices=_absence_choices,
         initial=Game.Absence.COMPUTER,
-        widget=forms.RadioSelect(attrs={"class": "vh"}),
+        widget=radio(),
     )
     free_misses = forms.TypedChoiceField(
         label=_("Free misses"),
@@ -155,7 +203,7 @@ class TimeForm(forms.Form):
         choices=[(count, count) for count in range(Game.MOST_MISSES + 1)],
         coerce=int,
         initial=1,
-        widget=forms.RadioSelect(attrs={"class": "vh"}),
+        widget=radio(),
     )
     away = forms.MultipleChoiceField(
         label=_("On vacation, a player can"),
@@ -165,13 +213,25 @@ class TimeForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
 
+    def clean_daily_rest(self) -> str:
+        """Refuse a turn of a few hours that could begin and end in a player's night."""
+        rests: str = self.cleaned_data["daily_rest"]
+        if self.cleaned_data.get("quick") == OWN and self.cleaned_data.get("pace") in SHORT and rests == "none":
+            raise forms.ValidationError(
+                _("A turn this short would end while somebody sleeps. Choose playing hours, or nights off.")
+            )
+        return rests
+
     def time_fields(self) -> dict[str, Any]:
         """Return Game's time fields from a valid form; a pace in minutes excludes time off and free misses."""
-        if (preset := PRESETS.get(self.cleaned_data["quick"])) is not None:
+        chosen = self.cleaned_data
+        if chosen["quick"] == FEW:
+            return few_fields(chosen["few_turn"] or "3", chosen["few_hours"] or "12")
+        if (preset := PRESETS.get(chosen["quick"])) is not None:
             return preset.fields
-        plain = ("weekends_off", "nights_off", "absence", "free_misses", "away")
-        pace = PACES[self.cleaned_data["pace"]]
-        chosen = pace.fields | {name: self.cleaned_data[name] for name in plain}
+        plain = ("weekends_off", "absence", "free_misses", "away")
+        pace = PACES[chosen["pace"]]
+        fields = pace.fields | DAILY_RESTS[chosen["daily_rest"]] | {name: chosen[name] for name in plain}
         if pace.minutes:
-            chosen |= {"weekends_off": False, "nights_off": False, "free_misses": 0}
-        return chosen
+            fields |= DAILY_RESTS["none"] | {"weekends_off": False, "free_misses": 0}
+        return fields

@@ -1,9 +1,10 @@
 """The board of a game without its own template, drawn by templates/fragments/games/default."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.rules.contract import Seat
-from games.rules.vocabulary import Line
+from games.rules.contract import Seat, gettext_noop
+from games.rules.vocabulary import Line, Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,3 +59,16 @@ class PlainBoard:
     prompt: Line | None
     ending: Line | None
     resigns: bool
+
+
+def in_hand(cards: Sequence[str]) -> Line:
+    if not cards:
+        return Line(gettext_noop("Your hand is empty."))
+    return Line(gettext_noop("In your hand: %(cards)s."), {"cards": Term("cards", list(cards))})
+
+
+def zone_line(zone: Zone) -> Line:
+    terms = {"zone": Term("line", zone.name), "cards": Term("cards", list(zone.cards))}
+    if zone.seat is None:
+        return Line("%(zone)s: %(cards)s", terms)
+    return Line("%(seat)s, %(zone)s: %(cards)s", terms | {"seat": Term("seat", zone.seat)})

@@ -19,13 +19,14 @@ from games.rules.contract import (
     gettext_noop,
     over,
 )
-from games.rules.plain_board import Button, HandCard, PlainBoard, SeatScore, Zone
+from games.rules.plain_board import Button, HandCard, PlainBoard, SeatScore, Zone, in_hand, zone_line
 from games.rules.rulebook import Section
 from games.rules.vocabulary import (
     Change,
     Face,
     HandRanking,
     Highlights,
+    Length,
     Line,
     Odds,
     Persona,
@@ -66,8 +67,15 @@ class Presentation(ABC, Generic[V]):
     """The prompt for a player's first turn, marked for translation."""
     SMALL: ClassVar[Mapping[str, Any]] = {}
     """The options of a game for two beginners, as far as they differ from the defaults."""
+    LENGTHS: ClassVar[tuple[Length, ...]] = ()
+    """How long games are, for the seats and options for which it was measured (lab/lengths.py)."""
     SMALL_LENGTH: ClassVar[str] = ""
     """The aim and the usual length of a short game, as part of a sentence, marked for translation."""
+    AT_ONCE: ClassVar[Mapping[str, Any]] = {}
+    """The option with which all players answer at once, and its value; empty if the game has none.
+
+    It shortens games over days: the form that opens a table asks for it first, and chooses it for three seats or more.
+    """
     TILES_HEADING: ClassVar[str] = gettext_noop("The tiles, in order")
     """Heading of the shuffled tiles on the page for checking a deal, marked for translation."""
     RESIGNATION: ClassVar[str] = gettext_noop("You leave this game for good, and the others play on.")
@@ -368,19 +376,6 @@ class Presentation(ABC, Generic[V]):
             cards = tuple(piece.code for piece in there if piece.face_up and piece.kind == "card")
             if cards:
                 yield Zone(self.zone_name(zone), seat, cards[-_TOP:], len(there))
-
-
-def in_hand(cards: Sequence[str]) -> Line:
-    if not cards:
-        return Line(gettext_noop("Your hand is empty."))
-    return Line(gettext_noop("In your hand: %(cards)s."), {"cards": Term("cards", list(cards))})
-
-
-def zone_line(zone: Zone) -> Line:
-    terms = {"zone": Term("line", zone.name), "cards": Term("cards", list(zone.cards))}
-    if zone.seat is None:
-        return Line("%(zone)s: %(cards)s", terms)
-    return Line("%(seat)s, %(zone)s: %(cards)s", terms | {"seat": Term("seat", zone.seat)})
 
 
 _TOP = 5

@@ -109,6 +109,19 @@ class HandRanking(NamedTuple):
     cards: tuple[str, ...]
 
 
+class Length(NamedTuple):
+    """How long games with so many seats and these options are, on the mean; all other options have their defaults.
+
+    ``visits`` is how many times each player comes to move. ``waits`` is how many answers follow each other: the time
+    of a game divided by the mean time until an answer.
+    """
+
+    seats: int
+    options: Mapping[str, Any]
+    visits: float
+    waits: float
+
+
 class Persona(NamedTuple):
     """The character that a seat plays: the full name, the short name used in sentences, and an initial."""
 

@@ -164,7 +164,8 @@ def test_the_form_opens_a_table(variant: str, alice: User) -> None:
         True,
         True,
     )
-    assert game.options == {option.name: option.default for option in RULES[variant].engine.OPTIONS}
+    usual = {option.name: option.default for option in RULES[variant].engine.OPTIONS}
+    assert game.options == usual | RULES[variant].presentation.AT_ONCE
     assert game.is_open
     assert game.players.get().entropy == "0f" * 16
 
@@ -207,7 +208,11 @@ def test_a_table_filled_with_computers_starts_at_once(alice: User) -> None:
         ({"size": "many"}, "not one of the available choices"),
         ({"size": "2", "computers": "2"}, "more computer players than free seats"),
         ({"computers": "1", "level": "steady"}, "not one of the available choices"),
-        ({"pace": "1"}, "not one of the available choices"),
+        ({"pace": "2"}, "not one of the available choices"),
+        ({"pace": "1"}, "A turn this short would end while somebody sleeps."),
+        ({"daily_rest": "10"}, "not one of the available choices"),
+        ({"quick": "few", "few_turn": "2"}, "not one of the available choices"),
+        ({"quick": "few", "few_hours": "0"}, "not one of the available choices"),
         ({"public": "maybe"}, "not one of the available choices"),
         ({"option_short": "2"}, "not one of the available choices"),
         ({"option_specials": None}, "Choose one."),

@@ -6,8 +6,7 @@ from random import Random
 
 from games.rules.contract import Seat, View
 from games.rules.phrases import line, number, say, seat
-from games.rules.plain_board import SeatScore, Zone
-from games.rules.presentation import zone_line
+from games.rules.plain_board import SeatScore, Zone, zone_line
 from games.rules.vocabulary import Line, Term
 from tests.crazy_eights import GAME as rules
 from tests.crazy_eights import CrazyEightsPresentation

@@ -14,6 +14,7 @@ from accounts.models.pagination import BoundedPaginator
 from games import play
 from games.core.access import seat_of
 from games.lobby.forms import COMPANY, GuestForm, LobbyFilter, OpenTableForm, chosen_rules
+from games.lobby.lengths import lengths_to_come
 from games.lobby.my_tables.my_tables import OPENED_INVITATION
 from games.lobby.open_seats import tables_with_vacancies, vacancies
 from games.lobby.open_tables import offers, open_tables
@@ -79,7 +80,12 @@ def _forms(request: HttpRequest, rules: Rules) -> dict[str, Any]:
     friends = request.GET.get("with") == "friends"
     form, guest = OpenTableForm(rules, name, data, friends=friends), GuestForm(data)
     context = {"form": form, "guest": guest, "rules": rules, "games": RULES.values()}
-    return context | {"presets": PRESETS, "company": COMPANY, "friends": friends}
+    return context | {
+        "presets": PRESETS,
+        "company": COMPANY,
+        "friends": friends,
+        "lengths": lengths_to_come(rules),
+    }
 
 
 def _opened(request: HttpRequest, form: OpenTableForm, guest: GuestForm) -> Game:

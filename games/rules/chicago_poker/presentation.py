@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from games.rules.chicago_poker.board import Boards
 from games.rules.chicago_poker.board.changes import Changes
 from games.rules.chicago_poker.board.goal import Goal
+from games.rules.chicago_poker.lengths import LENGTHS
 from games.rules.chicago_poker.text.advice import Advice
 from games.rules.chicago_poker.text.hidden_moves import HiddenMoves
 from games.rules.chicago_poker.text.log import Log
@@ -23,6 +24,7 @@ class ChicagoPokerPresentation(
     Names, Log, Status, Goal, Changes, Advice, Refusals, TypedMoves, HiddenMoves, PlanTexts, ScreenReader, Boards
 ):
     RULEBOOK = RULEBOOK
+    LENGTHS = LENGTHS
     SMALL: ClassVar[Mapping[str, Any]] = {"short": True}
     SMALL_LENGTH = _("two businesses of one type or any three win, about ten minutes")
     TILES_HEADING = _("The businesses, in order")

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from games.rules.contract import gettext_noop as _
 from games.rules.swedish_chicago.board import Boards
 from games.rules.swedish_chicago.board.goal import Goal
+from games.rules.swedish_chicago.lengths import LENGTHS
 from games.rules.swedish_chicago.text.advice import Advice
 from games.rules.swedish_chicago.text.hidden_moves import HiddenMoves
 from games.rules.swedish_chicago.text.log import Log
@@ -22,5 +23,7 @@ class SwedishChicagoPresentation(
     Names, Log, Status, Goal, Advice, Refusals, PlanTexts, TypedMoves, HiddenMoves, ScreenReader, Boards
 ):
     RULEBOOK = RULEBOOK
+    AT_ONCE = {"together": True}
+    LENGTHS = LENGTHS
     SMALL: ClassVar[Mapping[str, Any]] = {"target": "15"}
     SMALL_LENGTH = _("a race to 15 points, about five minutes")

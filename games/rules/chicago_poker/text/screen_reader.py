@@ -11,7 +11,8 @@ from games.rules.chicago_poker.view import BusinessView, CardView, SeatView, Vie
 from games.rules.contract import Event, Seat
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import card, cards, line, lines, ngettext, number, parts, piece, say, seats, who
-from games.rules.presentation import Presentation, in_hand
+from games.rules.plain_board import in_hand
+from games.rules.presentation import Presentation
 from games.rules.vocabulary import Line, ScreenReaderTexts, Term
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import cards, ngettext, say
-from games.rules.presentation import Presentation, in_hand
+from games.rules.plain_board import in_hand
+from games.rules.presentation import Presentation
 from games.rules.swedish_chicago.moves import understand
 from games.rules.swedish_chicago.text.status import places
 from games.rules.swedish_chicago.view import View

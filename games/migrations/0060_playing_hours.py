@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0058_next")]
+    dependencies = [("games", "0059_answer_times")]
 
     operations = [
         migrations.AddField(
