@@ -109,21 +109,21 @@ def move_all(game_pk: int, until: datetime | None = None) -> None:
 
 def _move_until(game_pk: int, until: datetime, most: float = inf, *, one_turn: bool = False) -> None:
     """Make moves, then release the table. Tolerate concurrent moves; after an error, leave the claim to expire."""
-    # Plan no moves near the end of the lease, when another worker may start on the same ones.
+    # Choose no moves near the end of the lease, when another worker may start on the same ones.
     while most > 0 and timezone.now() <= until - computer_turns.LEASE / 2:
-        if not (plan := _planned(game_pk, min(most, BATCH), one_turn=one_turn)):
+        if not (chosen := _choose(game_pk, min(most, BATCH), one_turn=one_turn)):
             break
-        most = 0 if one_turn else most - len(plan.moves)
+        most = 0 if one_turn else most - len(chosen.moves)
         try:
-            if not play.move_computers(plan):
+            if not play.move_computers(chosen):
                 break
         except (play.Stale, play.Over):
             log.debug("table %d moved on while computer players were thinking", game_pk)
     computer_turns.release(game_pk, until)
 
 
-def _planned(game_pk: int, most: float, *, one_turn: bool) -> play.Plan | None:
+def _choose(game_pk: int, most: float, *, one_turn: bool) -> play.ChosenMoves | None:
     with suppress(play.Over):
-        plan = play.plan_computers(game_pk, choose, most, PASS_SECONDS, one_turn=one_turn)
-        return plan if plan.moves else None
+        chosen = play.choose_computer_moves(game_pk, choose, most, PASS_SECONDS, one_turn=one_turn)
+        return chosen if chosen.moves else None
     return None

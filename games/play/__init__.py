@@ -5,7 +5,7 @@ change raises `Refused` and changes nothing.
 """
 
 from accounts.refusals import Refused
-from games.play.acts.computers import Decision, Plan, move_computers, next_decision, plan_computers
+from games.play.acts.computers import ChosenMoves, Decision, choose_computer_moves, move_computers, next_decision
 from games.play.acts.deadlines import take_back, time_up, try_later
 from games.play.acts.departures import leave_all
 from games.play.acts.invitations import decline, invite
@@ -40,6 +40,7 @@ from games.play.core.vacation_arrangements import cancel_vacation
 __all__ = [
     "ArrangementChoice",
     "Changed",
+    "ChosenMoves",
     "Decision",
     "Extension",
     "NotYourTurn",
@@ -47,7 +48,6 @@ __all__ = [
     "Origin",
     "Over",
     "Paused",
-    "Plan",
     "Refused",
     "Replaced",
     "Stale",
@@ -62,6 +62,7 @@ __all__ = [
     "cancel_vacation",
     "cast",
     "change_vacation",
+    "choose_computer_moves",
     "choose_persona",
     "days_left",
     "decline",
@@ -82,7 +83,6 @@ __all__ = [
     "move_computers",
     "next_decision",
     "open_table",
-    "plan_computers",
     "plan_vacation",
     "propose",
     "rematch",

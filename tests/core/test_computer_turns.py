@@ -55,9 +55,9 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     moves: list[str] = []
     make = play.move_computers
 
-    def note(plan: play.Plan) -> bool:
-        moves.extend(text for _player, text in plan.moves)
-        return make(plan)
+    def note(chosen: play.ChosenMoves) -> bool:
+        moves.extend(text for _player, text in chosen.moves)
+        return make(chosen)
 
     monkeypatch.setattr(play, "move_computers", note)
     return moves

@@ -1,4 +1,4 @@
-"""Consecutive moves of computer players: planned without a lock, then made in one transaction."""
+"""Consecutive moves of computer players: chosen without a lock, then made in one transaction."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -16,8 +16,8 @@ Choose = Callable[[Player, Any, int], str]
 """A function that chooses a computer player's move from the seat's full view; its last argument is the move number."""
 
 
-class Plan(NamedTuple):
-    """Planned moves of computer players, each with its player's key, and the versions that they are based on."""
+class ChosenMoves(NamedTuple):
+    """Moves chosen by computer players, each with its player's key, and the versions that they are based on."""
 
     game_pk: int
     versions: list[str]
@@ -25,35 +25,37 @@ class Plan(NamedTuple):
     moves: list[tuple[int, str]]
 
 
-def plan_computers(game_pk: int, choose: Choose, most: float, seconds: float, *, one_turn: bool = False) -> Plan:
+def choose_computer_moves(
+    game_pk: int, choose: Choose, most: float, seconds: float, *, one_turn: bool = False
+) -> ChosenMoves:
     """Let computer players choose up to ``most`` moves, one after the other, until ``seconds`` have passed.
 
     With ``one_turn``, stop at the end of the current turn. No lock is held while they think; ``move_computers`` makes
-    the planned moves if nothing has changed. The plan is empty if it is no computer player's turn. Raise `Over` if the
+    the chosen moves if nothing has changed. There are none if it is no computer player's turn. Raise `Over` if the
     game is not running.
     """
     game, end = unlocked(game_pk), monotonic() + seconds
-    plan, turn = Plan(game_pk, _versions(game), []), game.state.turn
-    while len(plan.moves) < most and (not plan.moves or monotonic() < end) and (me := _computer_to_move(game)):
+    chosen, turn = ChosenMoves(game_pk, _versions(game), []), game.state.turn
+    while len(chosen.moves) < most and (not chosen.moves or monotonic() < end) and (me := _computer_to_move(game)):
         if one_turn and game.state.turn != turn:
             break
         text = choose(me, drafted(game.state, me).full_view(me.place), game.number + len(me.drafts) + 1)
-        plan.moves.append((me.pk, text))
+        chosen.moves.append((me.pk, text))
         if apply(game, me, text):
             make_formal_moves(game)
-    return plan
+    return chosen
 
 
-def move_computers(plan: Plan) -> bool:
-    """Make the moves of a plan that is not empty, with their consequences; save and announce once.
+def move_computers(chosen: ChosenMoves) -> bool:
+    """Make chosen moves, at least one, with their consequences; save and announce once.
 
     Return whether it is then a computer player's turn. Raise `Over` if the game is not running, or `Stale` if anything
-    has changed since the plan.
+    has changed since they were chosen.
     """
-    with locked(plan.game_pk) as game:
-        if plan.versions != _versions(game):
+    with locked(chosen.game_pk) as game:
+        if chosen.versions != _versions(game):
             raise Stale
-        for pk, text in plan.moves:
+        for pk, text in chosen.moves:
             me, before = game.player(pk), game.state.turn
             if apply(game, me, text):
                 with notices.after_a_move():
