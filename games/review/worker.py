@@ -25,11 +25,11 @@ from kombu.exceptions import OperationalError
 from games.models import AUTOMATIC, PENDING_REVIEWS, Advice, Move, Player, Review
 from games.replay.snapshots import latest, state_after
 from games.replay.verification import seated_players, steps_from
-from games.review import grading, plans, queue
+from games.review import grading, queue, turn_lines
 from games.review.decomposition import LuckSkillSplit
 from games.review.evaluation import Evaluator, MoveStep
-from games.review.plans import Action, Comparison, Gathering
 from games.review.report import Grade, Report, grade_from_json, to_json
+from games.review.turn_lines import Action, Comparison, Gathering
 from games.rules.contract import RESIGN, State
 
 log = logging.getLogger(__name__)
@@ -154,7 +154,7 @@ class ReviewJob:
         self.samples = len(self.stored["account"]["values"]) if self.stored else settings.REVIEW_SAMPLES
         self.seed = seed or self.game.public_id
         self.evaluator = Evaluator(self.game.rules, self.game.options, self.seat, self.samples, self.seed)
-        self.effort = plans.Effort.of(self.samples)
+        self.effort = turn_lines.Effort.of(self.samples)
         self.gathering = Gathering()
 
     def slice(self) -> Work:
@@ -182,7 +182,7 @@ class ReviewJob:
 
     def _grade(self, work: Work, step: MoveStep, row: Move) -> None:
         is_choice = self._is_choice(step, row)
-        if self.game.rules.automation.PLANS is None:
+        if self.game.rules.automation.TURN_LINES is None:
             work.grades += [self._grade_of(step, row)] if is_choice else []
             return
         if not is_choice:
@@ -196,9 +196,9 @@ class ReviewJob:
         for actions in decisions:
             self._compare(work, inf)
             place = actions[0].place
-            missed = plans.missed_actions(work.grades, place.turn)
+            missed = turn_lines.missed_actions(work.grades, place.turn)
             rng = Random(f"{self.seed} {place.number}")
-            work.comparison = plans.compare(self.game.rules, actions, missed, self.effort, rng)
+            work.comparison = turn_lines.compare(self.game.rules, actions, missed, self.effort, rng)
 
     def _compare(self, work: Work, end: float) -> None:
         """Play more deals for the decision in progress until ``end``, and grade it once its annotation is clear."""

@@ -48,7 +48,7 @@ class Prior(NamedTuple):
         return trust * lead - (1 - trust) * (self.behind + self.further * log2(place)), sqrt(trust) * error
 
 
-class Plans(NamedTuple):
+class TurnLines(NamedTuple):
     """Settings for a Review that evaluates all actions of a turn together.
 
     ``horizon`` is the number of turns after which playouts are cut off. ``scale`` converts their gains to those of full
@@ -72,7 +72,7 @@ class Automation(Generic[S, V]):
     HORIZON: ClassVar[int] = AHEAD
     """The number of turns (``State.turn``) after which a playout is cut off and ``chances`` rates its last state."""
 
-    PLANS: ClassVar[Plans | None] = None
+    TURN_LINES: ClassVar[TurnLines | None] = None
     """Settings for games whose turns have several actions. If None, a Review evaluates each move separately."""
 
     def default_move(self, view: V) -> str:

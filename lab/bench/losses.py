@@ -22,9 +22,9 @@ from time import process_time
 from typing import NamedTuple
 
 from games.computers.search import WeightedSampler, shuffling, weighted_mean
-from games.review import grading, plans
-from games.review.plans import Action, Comparison, Effort, Gathering
+from games.review import grading, turn_lines
 from games.review.report import BEST, BLUNDER, GOOD, INACCURACY, MISTAKE, OPENING, WORSE, Grade
+from games.review.turn_lines import Action, Comparison, Effort, Gathering
 from games.rules import RULES
 from games.rules.contract import Seat, State
 from lab.arena import CONFIDENCE, PLAYERS, dealer, player
@@ -132,8 +132,8 @@ def _decisions(number: int, names: Sequence[str]) -> Iterator[list[Action]]:
 
 
 def _compared(actions: list[Action], before: list[Grade], seed: str) -> Comparison:
-    place, missed = actions[0].place, plans.missed_actions(before, actions[0].place.turn)
-    comparison = plans.compare(POKER, actions, missed, EFFORT, Random(f"{seed} {place.number}"))
+    place, missed = actions[0].place, turn_lines.missed_actions(before, actions[0].place.turn)
+    comparison = turn_lines.compare(POKER, actions, missed, EFFORT, Random(f"{seed} {place.number}"))
     comparison.play(POKER, actions[0].view, EFFORT, seed)
     while not comparison.is_clear(POKER, EFFORT):
         comparison.play(POKER, actions[0].view, EFFORT, seed)

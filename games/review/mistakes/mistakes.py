@@ -7,7 +7,7 @@ from django.db import transaction
 
 from games.computers.search import Budget, evaluate
 from games.models import Player, Review
-from games.review import plans
+from games.review import turn_lines
 from games.review.grading import annotation_of
 from games.review.report import BEST, GOOD, Grade, Option, Report, from_json
 from games.rules.contract import View
@@ -91,7 +91,7 @@ def _weighed(rules: Rules, view: View, grade: Grade, move: str) -> Option | None
 
 def _weigh(rules: Rules, view: View, grade: Grade, move: str) -> Option:
     """Compare the move with the best option, as the Review does, and return it with its chance to win."""
-    weigh = _searched if rules.automation.PLANS is None else _played_on
+    weigh = _searched if rules.automation.TURN_LINES is None else _played_on
     behind, error = weigh(rules, view, grade, move)
     return Option(move, min(1.0, max(0.0, grade.options[0].chance - behind)), error)
 
@@ -103,7 +103,7 @@ def _searched(rules: Rules, view: View, grade: Grade, move: str) -> tuple[float,
 
 
 def _played_on(rules: Rules, view: View, grade: Grade, move: str) -> tuple[float, float]:
-    return plans.behind(rules, view, move, grade.best, DEALS, Random(f"{grade.number} {move}"))
+    return turn_lines.behind(rules, view, move, grade.best, DEALS, Random(f"{grade.number} {move}"))
 
 
 @transaction.atomic

@@ -1,6 +1,6 @@
 """Automatic moves of Chicago Poker: defaults, standing orders, computer players."""
 
-from games.rules.automation import Plans, Prior
+from games.rules.automation import Prior, TurnLines
 from games.rules.chicago_poker.bot.candidates import Candidates
 from games.rules.chicago_poker.bot.chances import Chances
 from games.rules.chicago_poker.bot.default_move import DefaultMove
@@ -18,5 +18,5 @@ class ChicagoPokerAutomation(
     HORIZON = 2
     PRIOR = Prior(behind=0.03, further=0.0, cut=0.03)
     """The values make the search distrust small leads in playouts; ``docs/explanation/computers.md`` explains why."""
-    PLANS = Plans(horizon=6, scale=0.9, error=0.025)
+    TURN_LINES = TurnLines(horizon=6, scale=0.9, error=0.025)
     """Measured values; see ``docs/explanation/review.md``."""

@@ -12,10 +12,10 @@ from statistics import fmean
 import pytest
 
 from games.computers.search import shuffling
-from games.review import plans
+from games.review import turn_lines
 from games.review.grading import Place
-from games.review.plans import Action, Comparison, Deals, Effort, Gathering, Plan
 from games.review.report import BEST, BLUNDER, GOOD, MISTAKE, OPENING
+from games.review.turn_lines import Action, Comparison, Deals, Effort, Gathering, TurnLine
 from games.rules import RULES
 from games.rules.contract import END, Seat, State
 
@@ -57,7 +57,7 @@ def actions_of(state: State, moves: list[str]) -> list[Action]:
 
 
 def compare(actions: list[Action], *missed: str) -> Comparison:
-    found = plans.compare(POKER, actions, frozenset(missed), EFFORT, Random(3))
+    found = turn_lines.compare(POKER, actions, frozenset(missed), EFFORT, Random(3))
     found.play(POKER, actions[0].view, EFFORT, "seed")
     return found
 
@@ -73,9 +73,9 @@ def test_another_order_of_the_same_actions_is_no_other_plan() -> None:
     state = position(20)
     moves = plays(state, min(state.to_move), 2)
     for done in (moves, moves[::-1]):
-        others = plans._others(POKER, actions_of(state, done), frozenset(), Random(3))
-        chosen = plans._chosen(Plan(tuple(done)), [Plan(tuple(moves[::-1]), 0), *others])
-        sets = [sorted(move for move in plan.moves if move != END) for plan in chosen]
+        others = turn_lines._others(POKER, actions_of(state, done), frozenset(), Random(3))
+        chosen = turn_lines._chosen(TurnLine(tuple(done)), [TurnLine(tuple(moves[::-1]), 0), *others])
+        sets = [sorted(move for move in line.moves if move != END) for line in chosen]
         assert chosen and sorted(done) not in sets
         assert len({tuple(each) for each in sets}) == len(sets)
 
@@ -84,20 +84,20 @@ def test_a_plan_leaves_what_was_done_at_its_place_and_stops_where_something_new_
     state = position(20)
     seat = min(state.to_move)
     done = plays(state, seat, 2)
-    for plan in plans._others(POKER, actions_of(state, done), frozenset(), Random(3)):
-        assert plan.moves[: plan.leaves] == tuple(done[: plan.leaves])
-        assert plan.moves[plan.leaves] != done[plan.leaves]
+    for line in turn_lines._others(POKER, actions_of(state, done), frozenset(), Random(3)):
+        assert line.moves[: line.leaves] == tuple(done[: line.leaves])
+        assert line.moves[line.leaves] != done[line.leaves]
         twin = state.copy()
-        for move in plan.moves[:-1]:
+        for move in line.moves[:-1]:
             assert not twin.commits(seat, move)
             twin.make(seat, move, lambda pieces: list(pieces))
 
 
 def test_an_earlier_mistake_of_the_turn_is_not_reported_again() -> None:
     actions = actions_of(position(20), ["draw"])
-    every = [plan.moves[0] for plan in plans._others(POKER, actions, frozenset(), Random(3))]
+    every = [line.moves[0] for line in turn_lines._others(POKER, actions, frozenset(), Random(3))]
     assert len(every) > 1
-    rest = [plan.moves[0] for plan in plans._others(POKER, actions, frozenset(every[:1]), Random(3))]
+    rest = [line.moves[0] for line in turn_lines._others(POKER, actions, frozenset(every[:1]), Random(3))]
     assert rest == every[1:]
 
 
@@ -105,10 +105,10 @@ def test_two_reviews_try_the_same_plans() -> None:
     """With different seeds, trying different alternatives would give different annotations."""
     state = position(20)
     actions = actions_of(state, plays(state, min(state.to_move), 2))
-    first, second = (list(plans._others(POKER, actions, frozenset(), Random(seed))) for seed in (1, 2))
+    first, second = (list(turn_lines._others(POKER, actions, frozenset(), Random(seed))) for seed in (1, 2))
     assert first == second
     for action in actions:
-        tried = {plan.moves[plan.leaves] for plan in first} | {action.move}
+        tried = {line.moves[line.leaves] for line in first} | {action.move}
         assert tried >= set(POKER.automation.candidates(action.view))
 
 
@@ -129,10 +129,12 @@ def test_a_comparison_is_kept_between_slices() -> None:
 
 
 def told(gain: float, number: int = 400) -> Comparison:
-    """Return a comparison in which the plan is better by ``gain`` in every deal."""
-    found = gain / plans.plans_of(POKER).scale
+    """Return a comparison in which the line is better by ``gain`` in every deal."""
+    found = gain / turn_lines.turn_lines_of(POKER).scale
     deals = Deals([0.4] * number, [0.4 + found] * number)
-    return Comparison(Place(10, 5, OPENING), Plan(("a", "b")), Plan(("a", "c"), 1), [("d", found / 2, 0.01)], deals)
+    return Comparison(
+        Place(10, 5, OPENING), TurnLine(("a", "b")), TurnLine(("a", "c"), 1), [("d", found / 2, 0.01)], deals
+    )
 
 
 @pytest.mark.parametrize(
@@ -143,7 +145,7 @@ def test_an_annotation_is_beyond_the_error_of_the_model(gain: float, annotation:
     grade = told(gain).grade(POKER)
     assert grade.annotation == annotation
     assert grade.loss == pytest.approx(max(0.0, gain))
-    assert all(option.error >= plans.plans_of(POKER).error for option in grade.options)
+    assert all(option.error >= turn_lines.turn_lines_of(POKER).error for option in grade.options)
 
 
 def test_a_loss_is_told_at_the_first_action_that_the_better_plan_leaves() -> None:
@@ -160,13 +162,13 @@ def test_more_is_played_only_while_the_annotation_is_open() -> None:
     assert clear.is_clear(POKER, effort)
     noisy = replace(clear, deals=Deals([0.4] * 200, [0.0, 0.9] * 100))
     assert hypot(noisy.deals.gain()[1], 0.025) > 0.03 and not noisy.is_clear(POKER, effort)
-    assert replace(noisy, plan=noisy.done).is_clear(POKER, effort)
+    assert replace(noisy, line=noisy.done).is_clear(POKER, effort)
     assert noisy.is_clear(POKER, effort._replace(least=200, most=200))
 
 
 def scattered(gain: float, number: int) -> Comparison:
     """Return the comparison with ``number`` deals that scatter by ten points."""
-    found = gain / plans.plans_of(POKER).scale
+    found = gain / turn_lines.turn_lines_of(POKER).scale
     deals = Deals([0.4] * number, [0.4 + found + side for side in (-0.1, 0.1)] * (number // 2))
     return replace(told(gain), deals=deals)
 
@@ -180,77 +182,83 @@ def test_most_deals_are_played_where_a_mistake_is_uncertain(gain: float, is_clea
     assert scattered(gain, effort.most).is_clear(POKER, effort)
 
 
-def raced(monkeypatch: pytest.MonkeyPatch, gains: dict[Plan, float]) -> tuple[list[Plan], list[tuple[int, int]]]:
-    """Race the plans with these gains in every deal; return the ranking and each round's numbers of plans and deals."""
+def raced(
+    monkeypatch: pytest.MonkeyPatch, gains: dict[TurnLine, float]
+) -> tuple[list[TurnLine], list[tuple[int, int]]]:
+    """Race the lines with these gains in every deal; return the ranking and each round's numbers of lines and deals."""
     rounds: list[tuple[int, int]] = []
 
-    def played(rules: object, view: object, tried: tuple[Plan, ...], deals: int, rng: object) -> Iterator[list[float]]:
+    def played(
+        rules: object, view: object, tried: tuple[TurnLine, ...], deals: int, rng: object
+    ) -> Iterator[list[float]]:
         rounds.append((len(tried) - 1, deals))
-        yield from ([0.4 + gains.get(plan, 0.0) for plan in tried] for _ in range(deals))
+        yield from ([0.4 + gains.get(line, 0.0) for line in tried] for _ in range(deals))
 
-    monkeypatch.setattr(plans, "_played", played)
+    monkeypatch.setattr(turn_lines, "_played", played)
     state = position(20)
     view = state.full_view(min(state.to_move))
-    return [*plans._raced(POKER, view, Plan(("a",)), [*gains], Effort.of(160), Random(1))], rounds
+    return [*turn_lines._raced(POKER, view, TurnLine(("a",)), [*gains], Effort.of(160), Random(1))], rounds
 
 
 def test_a_plan_that_may_be_the_best_and_an_annotation_stays_in_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
-    gains = {Plan((name,)): gain for name, gain in zip("bcdef", (0.1, 0.2, 0.194, 0.0, 0.199), strict=True)}
+    gains = {TurnLine((name,)): gain for name, gain in zip("bcdef", (0.1, 0.2, 0.194, 0.0, 0.199), strict=True)}
     ranked, rounds = raced(monkeypatch, gains)
-    assert ranked[0] == Plan(("c",)) and sorted(ranked) == sorted(gains)
+    assert ranked[0] == TurnLine(("c",)) and sorted(ranked) == sorted(gains)
     assert rounds == [(5, 20), (3, 20), (3, 40), (2, 80)]
 
 
 def test_a_race_ends_with_the_one_plan_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    gains = {Plan((name,)): gain for name, gain in zip("bcd", (0.1, 0.3, 0.0), strict=True)}
+    gains = {TurnLine((name,)): gain for name, gain in zip("bcd", (0.1, 0.3, 0.0), strict=True)}
     ranked, rounds = raced(monkeypatch, gains)
-    assert ranked[0] == Plan(("c",)) and rounds == [(3, 20)]
+    assert ranked[0] == TurnLine(("c",)) and rounds == [(3, 20)]
 
 
 def test_a_race_ends_when_nothing_in_it_can_be_an_annotation(monkeypatch: pytest.MonkeyPatch) -> None:
-    gains = {Plan((name,)): gain for name, gain in zip("bcd", (-0.1, -0.05, -0.2), strict=True)}
+    gains = {TurnLine((name,)): gain for name, gain in zip("bcd", (-0.1, -0.05, -0.2), strict=True)}
     ranked, rounds = raced(monkeypatch, gains)
-    assert ranked[0] == Plan(("c",)) and rounds == [(3, 20)]
+    assert ranked[0] == TurnLine(("c",)) and rounds == [(3, 20)]
 
 
 def test_what_was_done_is_the_best_if_no_plan_is_better_in_the_race(monkeypatch: pytest.MonkeyPatch) -> None:
     state = position(20)
-    monkeypatch.setattr(plans, "_others", lambda *_arguments: iter([Plan(("b",)), Plan(("c",))]))
+    monkeypatch.setattr(turn_lines, "_others", lambda *_arguments: iter([TurnLine(("b",)), TurnLine(("c",))]))
     for gain, is_best in ((-0.05, True), (0.05, False)):
-        raced(monkeypatch, {Plan(("b",)): gain})  # replaces the playouts
-        comparison = plans.compare(POKER, actions_of(state, ["draw"]), frozenset(), Effort.of(160), Random(1))
+        raced(monkeypatch, {TurnLine(("b",)): gain})  # replaces the playouts
+        comparison = turn_lines.compare(POKER, actions_of(state, ["draw"]), frozenset(), Effort.of(160), Random(1))
         assert (comparison.plan == comparison.done) == is_best
 
 
 def test_plans_dropped_early_from_a_race_are_not_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A few deals can make a bad plan look good, and the page of the mistake would present it as the answer."""
-    gains = {Plan((name,)): gain for name, gain in zip("bcdef", (0.1, 0.2, 0.198, 0.0, 0.199), strict=True)}
+    """A few deals can make a bad line look good, and the page of the mistake would present it as the answer."""
+    gains = {TurnLine((name,)): gain for name, gain in zip("bcdef", (0.1, 0.2, 0.198, 0.0, 0.199), strict=True)}
     raced(monkeypatch, gains)  # replaces the playouts
-    monkeypatch.setattr(plans, "_others", lambda *_arguments: iter(gains))
+    monkeypatch.setattr(turn_lines, "_others", lambda *_arguments: iter(gains))
     actions = actions_of(position(20), ["draw"])
-    comparison = plans.compare(POKER, actions, frozenset(), Effort.of(160), Random(1))
-    assert comparison.plan == Plan(("c",))
+    comparison = turn_lines.compare(POKER, actions, frozenset(), Effort.of(160), Random(1))
+    assert comparison.plan == TurnLine(("c",))
     assert sorted(move for move, *_gain in comparison.others) == ["d", "f"]
 
 
 def test_a_single_plan_is_tried_in_one_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert raced(monkeypatch, {Plan(("b",)): 0.3}) == ([Plan(("b",))], [(1, 20)])
+    assert raced(monkeypatch, {TurnLine(("b",)): 0.3}) == ([TurnLine(("b",))], [(1, 20)])
 
 
 def test_the_best_of_equal_plans_gains_nothing_by_being_the_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Luck makes one of several equal plans the best, but the reported loss comes from other deals."""
+    """Luck makes one of several equal lines the best, but the reported loss comes from other deals."""
     rng, claims = Random(7), list[float]()
 
-    def played(rules: object, view: object, tried: tuple[Plan, ...], deals: int, _rng: object) -> Iterator[list[float]]:
+    def played(
+        rules: object, view: object, tried: tuple[TurnLine, ...], deals: int, _rng: object
+    ) -> Iterator[list[float]]:
         yield from ([rng.gauss(0.4, 0.1) for _plan in tried] for _ in range(deals))
 
-    monkeypatch.setattr(plans, "_played", played)
+    monkeypatch.setattr(turn_lines, "_played", played)
     state = position(20)
     actions, view = actions_of(state, ["draw"]), state.full_view(min(state.to_move))
-    others = [Plan((name,)) for name in "bcdef"]
-    monkeypatch.setattr(plans, "_others", lambda *_arguments: iter(others))
+    others = [TurnLine((name,)) for name in "bcdef"]
+    monkeypatch.setattr(turn_lines, "_others", lambda *_arguments: iter(others))
     for _ in range(40):
-        comparison = plans.compare(POKER, actions, frozenset(), Effort.of(160), rng)
+        comparison = turn_lines.compare(POKER, actions, frozenset(), Effort.of(160), rng)
         comparison.play(POKER, view, Effort.of(160), "seed")
         claims.append(comparison.deals.gain()[0])
     assert abs(fmean(claims)) < 3 * 0.1 * sqrt(2 / (40 * Effort.of(160).round))

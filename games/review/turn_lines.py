@@ -1,8 +1,8 @@
 """The actions of a turn, graded as one decision by playouts from the player's knowledge. Independent of Django.
 
 A decision begins when its player learns something: at the start of the turn, or by drawing or seeing a card. It ends
-with the next action that reveals something, or with the turn. Its actions are compared with the best other *plan* on
-the same deals, so that another order of the same actions loses nothing, and an omission counts once. The best plan is
+with the next action that reveals something, or with the turn. Its actions are compared with the best other *line* on
+the same deals, so that another order of the same actions loses nothing, and an omission counts once. The best line is
 chosen on some deals, and its gain is measured on others, because the best of several noisy gains is too high. The
 playouts are cut off after some turns. Their gains are scaled to those of full playouts (``python -m
 lab.bench.losses``); the remaining error is part of every reported error.
@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Self
 from games.computers.search import WeightedSampler, playout, sampled, shuffling, weighted_mean
 from games.review.grading import Place, annotation_of
 from games.review.report import BEST, GOOD, WORSE, Grade, Option
-from games.rules.automation import Plans
+from games.rules.automation import TurnLines
 from games.rules.contract import END, Seat, State, View
 from games.rules.game import Rules
 
@@ -45,7 +45,7 @@ class Effort(NamedTuple):
         return cls(max(1, samples // 8), samples, max(1, 3 * samples // 4), 2 * samples, 12 * samples)
 
 
-class Plan(NamedTuple):
+class TurnLine(NamedTuple):
     """The actions of a decision.
 
     ``leaves`` is the index of the first action that differs from the game.
@@ -57,7 +57,7 @@ class Plan(NamedTuple):
 
 @dataclass
 class Deals:
-    """The winning chances of the actual actions and of a plan, played out from the same deals.
+    """The winning chances of the actual actions and of a line, played out from the same deals.
 
     Each deal is one of a few samples, chosen by likelihood as in a search. It has no further weight here, because in
     one decision out of four a few deals would outweigh all others.
@@ -71,8 +71,8 @@ class Deals:
         self.planned.append(planned)
 
     def gain(self) -> tuple[float, float]:
-        """Return the plan's mean gain over the actual actions, with its standard error."""
-        gains = [plan - done for plan, done in zip(self.planned, self.done, strict=True)]
+        """Return the line's mean gain over the actual actions, with its standard error."""
+        gains = [line - done for line, done in zip(self.planned, self.done, strict=True)]
         return weighted_mean(gains, [1.0] * len(gains))
 
     def chance(self) -> float:
@@ -112,15 +112,15 @@ class Gathering:
 
 @dataclass
 class Comparison:
-    """The actual actions of a decision and the best other plan. Stored as JSON between two slices of a Review.
+    """The actual actions of a decision and the best other line. Stored as JSON between two slices of a Review.
 
-    ``others`` are the other plans' alternatives to the same action, with their gains and errors. Plans played on less
-    than one round of deals are left out, because a bad plan may look good after a few deals.
+    ``others`` are the other lines' alternatives to the same action, with their gains and errors. Lines played on
+    less than one round of deals are left out, because a bad line may look good after a few deals.
     """
 
     place: Place
-    done: Plan
-    plan: Plan
+    done: TurnLine
+    plan: TurnLine
     others: list[tuple[str, float, float]] = field(default_factory=list)
     deals: Deals = field(default_factory=Deals)
 
@@ -165,20 +165,20 @@ class Comparison:
 
     @classmethod
     def from_json(cls, stored: dict[str, Any]) -> Self:
-        place, done, plan = Place(*stored["place"]), _plan(stored["done"]), _plan(stored["plan"])
-        return cls(place, done, plan, [(*each,) for each in stored["others"]], Deals(**stored["deals"]))
+        place, done, line = Place(*stored["place"]), _plan(stored["done"]), _plan(stored["plan"])
+        return cls(place, done, line, [(*each,) for each in stored["others"]], Deals(**stored["deals"]))
 
 
-def _plan(stored: Sequence[Any]) -> Plan:
+def _plan(stored: Sequence[Any]) -> TurnLine:
     moves, leaves = stored
-    return Plan(tuple(moves), leaves)
+    return TurnLine(tuple(moves), leaves)
 
 
-def plans_of(rules: Rules) -> Plans:
+def turn_lines_of(rules: Rules) -> TurnLines:
     """Return the settings for grading a game's turns. Raise `ValueError` if its moves are graded individually."""
-    if rules.automation.PLANS is None:
+    if rules.automation.TURN_LINES is None:
         raise ValueError(f"each move of {rules.engine.VARIANT} is judged alone")
-    return rules.automation.PLANS
+    return rules.automation.TURN_LINES
 
 
 def missed_actions(grades: Iterable[Grade], turn: int) -> frozenset[str]:
@@ -187,9 +187,9 @@ def missed_actions(grades: Iterable[Grade], turn: int) -> frozenset[str]:
 
 
 def compare(rules: Rules, actions: Sequence[Action], missed: frozenset[str], effort: Effort, rng: Random) -> Comparison:
-    """Compare a decision with the best plan without ``missed`` actions. Raise `NoSample` if nothing fits the view."""
+    """Compare a decision with the best line without ``missed`` actions. Raise `NoSample` if nothing fits the view."""
     place, view, _move = actions[0]
-    done = Plan(tuple(action.move for action in actions))
+    done = TurnLine(tuple(action.move for action in actions))
     others = _chosen(done, _others(rules, actions, missed, rng))
     if not others:
         return Comparison(place, done, done)
@@ -199,74 +199,74 @@ def compare(rules: Rules, actions: Sequence[Action], missed: frozenset[str], eff
         return Comparison(place, done, done)
     at = best.leaves
     beside = [
-        (plan.moves[at], *found[plan].gain())
-        for plan in others
-        if plan.leaves == at and plan.moves[at] != best.moves[at] and len(found[plan].done) >= effort.round
+        (line.moves[at], *found[line].gain())
+        for line in others
+        if line.leaves == at and line.moves[at] != best.moves[at] and len(found[line].done) >= effort.round
     ]
     return Comparison(place, done, best, beside)
 
 
 def _raced(
-    rules: Rules, view: View, done: Plan, plans: Sequence[Plan], effort: Effort, rng: Random
-) -> dict[Plan, Deals]:
-    """Return the plans with their deals, best first; plans that can hardly win or prove an error drop out."""
-    found, remaining, deals = {plan: Deals() for plan in plans}, [*plans], 0
+    rules: Rules, view: View, done: TurnLine, lines: Sequence[TurnLine], effort: Effort, rng: Random
+) -> dict[TurnLine, Deals]:
+    """Return the lines with their deals, best first; lines that can hardly win or prove an error drop out."""
+    found, remaining, deals = {line: Deals() for line in lines}, [*lines], 0
     best = remaining[0]
     while deals < effort.raced:
         more = max(deals, effort.racing)
         for chance, *planned in _played(rules, view, (done, *remaining), more, rng):
-            for plan, better in zip(remaining, planned, strict=True):
-                found[plan].add(chance, better)
+            for line, better in zip(remaining, planned, strict=True):
+                found[line].add(chance, better)
         deals += more
-        best = max(remaining, key=lambda plan: found[plan].gain()[0])
-        remaining = [plan for plan in remaining if _may_win(rules, found[plan], found[best])]
+        best = max(remaining, key=lambda line: found[line].gain()[0])
+        remaining = [line for line in remaining if _may_win(rules, found[line], found[best])]
         if len(remaining) < 2:
             break
-    return {plan: found[plan] for plan in sorted(plans, key=lambda plan: plan != best)}
+    return {line: found[line] for line in sorted(lines, key=lambda line: line != best)}
 
 
 def _may_win(rules: Rules, deals: Deals, best: Deals) -> bool:
-    """Return whether a plan can still equal the best one on the same deals and prove that the decision was an error."""
+    """Return whether a line can still equal the best one on the same deals and prove that the decision was an error."""
     lead, error = Deals(best.planned, deals.planned).gain()
     return lead + CLEAR * error >= 0 and _annotation_beside(rules, deals, CLEAR) not in (BEST, GOOD)
 
 
 def _annotation_beside(rules: Rules, deals: Deals, errors: float) -> str:
-    """Return the annotation of the actual actions if the plan's gain were ``errors`` standard errors higher."""
+    """Return the annotation of the actual actions if the line's gain were ``errors`` standard errors higher."""
     gain, error = deals.gain()
     return annotation_of(*_scaled(rules, (gain + errors * error, error)))
 
 
 def _scaled(rules: Rules, found: Iterable[float]) -> tuple[float, float]:
     """Return the gain and error of cut-off playouts, scaled to full playouts."""
-    plans, (gain, sampling) = plans_of(rules), found
-    return plans.scale * gain, hypot(plans.scale * sampling, plans.error)
+    lines, (gain, sampling) = turn_lines_of(rules), found
+    return lines.scale * gain, hypot(lines.scale * sampling, lines.error)
 
 
 def behind(rules: Rules, view: View, move: str, best: str, deals: int, rng: Random) -> tuple[float, float]:
     """Return how much worse ``move`` is than ``best``, with the error. Raise `NoSample` if nothing fits the view."""
-    first, second = (Plan(tuple(_continued(rules, view, each, rng))) for each in (move, best))
+    first, second = (TurnLine(tuple(_continued(rules, view, each, rng))) for each in (move, best))
     found = Deals()
     for chance, better in _played(rules, view, (first, second), deals, rng):
         found.add(chance, better)
     return _scaled(rules, found.gain())
 
 
-def _chosen(done: Plan, plans: Iterable[Plan]) -> list[Plan]:
-    """Return one plan for each set of actions, except the set taken in the game."""
+def _chosen(done: TurnLine, lines: Iterable[TurnLine]) -> list[TurnLine]:
+    """Return one line for each set of actions, except the set taken in the game."""
     chosen = {_actions(done.moves): done}
-    for plan in plans:
-        chosen.setdefault(_actions(plan.moves), plan)
+    for line in lines:
+        chosen.setdefault(_actions(line.moves), line)
     return [*chosen.values()][1:]
 
 
-def _others(rules: Rules, actions: Sequence[Action], missed: frozenset[str], rng: Random) -> Iterator[Plan]:
-    """Yield plans that replace one action by another candidate; they are the same in every Review of this seat."""
+def _others(rules: Rules, actions: Sequence[Action], missed: frozenset[str], rng: Random) -> Iterator[TurnLine]:
+    """Yield lines that replace one action by another candidate; they are the same in every Review of this seat."""
     done = [action.move for action in actions]
     for at, (_place, view, move) in enumerate(actions):
         for other in rules.automation.candidates(view):
             if other != move and other not in missed:
-                yield Plan((*done[:at], *_continued(rules, view, other, rng)), at)
+                yield TurnLine((*done[:at], *_continued(rules, view, other, rng)), at)
 
 
 def _continued(rules: Rules, view: View, move: str, rng: Random) -> list[str]:
@@ -291,16 +291,16 @@ def _seat(view: View) -> Seat:
     return view.seat
 
 
-def _played(rules: Rules, view: View, plans: Sequence[Plan], deals: int, rng: Random) -> Iterator[list[float]]:
-    """Yield the chances of all plans for each deal, with the same future luck."""
+def _played(rules: Rules, view: View, lines: Sequence[TurnLine], deals: int, rng: Random) -> Iterator[list[float]]:
+    """Yield the chances of all lines for each deal, with the same future luck."""
     sampler = WeightedSampler(rules, view)
     for _ in range(deals):
         state, seed = sampler(rng).state, rng.getrandbits(64)
-        yield [_chance(rules, state.copy(), _seat(view), plan, seed) for plan in plans]
+        yield [_chance(rules, state.copy(), _seat(view), line, seed) for line in lines]
 
 
-def _chance(rules: Rules, state: State, seat: Seat, plan: Plan, seed: int) -> float:
-    rng, last = Random(seed), state.turn + plans_of(rules).horizon
-    for move in plan.moves:
+def _chance(rules: Rules, state: State, seat: Seat, line: TurnLine, seed: int) -> float:
+    rng, last = Random(seed), state.turn + turn_lines_of(rules).horizon
+    for move in line.moves:
         state.make(seat, move, shuffling(rng))
     return playout(rules, state, rng, last - state.turn)[seat]
