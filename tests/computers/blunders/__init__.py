@@ -71,7 +71,7 @@ def _chicago_poker(entry: Mapping[str, Any]) -> PokerState:
     state = poker_table(
         [" ".join(hand) for hand in position["hands"]],
         street,
-        options=entry["options"],
+        options=RULES["chicago_poker"].engine.complete(entry["options"]),
         active=position["active"],
         due=position["due"],
         extra=position["extra"],
