@@ -162,7 +162,7 @@ def test_more_is_played_only_while_the_annotation_is_open() -> None:
     assert clear.is_clear(POKER, effort)
     noisy = replace(clear, deals=Deals([0.4] * 200, [0.0, 0.9] * 100))
     assert hypot(noisy.deals.gain()[1], 0.025) > 0.03 and not noisy.is_clear(POKER, effort)
-    assert replace(noisy, line=noisy.done).is_clear(POKER, effort)
+    assert replace(noisy, plan=noisy.done).is_clear(POKER, effort)
     assert noisy.is_clear(POKER, effort._replace(least=200, most=200))
 
 
