@@ -24,7 +24,7 @@ ASLEEP = 9 * HOUR
 """The hours a day in which nobody answers, at tables without playing hours."""
 
 WEEKEND = 2 * DAY
-DAYS_UP_TO = 14
+HOURS_UP_TO, DAYS_UP_TO = 48, 14
 
 
 class Expected(NamedTuple):
@@ -116,7 +116,7 @@ def _rounded_visits(visits: float) -> int:
 
 
 def _rounded(time: timedelta) -> str:
-    if time < DAY:
+    if time < HOURS_UP_TO * HOUR:
         return clock.duration_label(max(1, round(time / HOUR)) * HOUR)
     if (days := round(time / DAY)) < DAYS_UP_TO:
         return clock.duration_label(days * DAY)

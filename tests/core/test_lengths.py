@@ -118,7 +118,7 @@ def test_answers_at_slow_tables_say_nothing_about_turns_of_hours() -> None:
     [
         (20 * timedelta(minutes=1), "1 hour", 1),
         (7.4 * HOUR, "7 hours", 1),
-        (30 * HOUR, "1 day", 1),
+        (27 * HOUR, "27 hours", 1),
         (8.4 * DAY, "8 days", 8),
         (13.4 * DAY, "13 days", 13),
         (13.6 * DAY, "2 weeks", 14),
