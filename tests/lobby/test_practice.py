@@ -135,7 +135,7 @@ def test_every_level_is_offered_and_no_other() -> None:
 def test_a_visitor_reads_how_long_a_first_game_is() -> None:
     assert "First game: a race to 15 points, about five minutes." in page(client_of(), "/")
     shown = page(client_of(), reverse("opponents") + "?game=swedish_chicago")
-    assert "Short game: a race to 15 points, about five minutes." in shown
+    assert "Short game: one opponent, a race to 15 points, about five minutes. Full game: two opponents." in shown
 
 
 def test_the_page_plays_the_game_that_it_is_asked_for(alice: User) -> None:
