@@ -31,6 +31,7 @@ from games.rules.vocabulary import (
     Odds,
     Persona,
     Plan,
+    PlanStep,
     ScreenReaderTexts,
     Standing,
     Term,
@@ -154,6 +155,10 @@ class Presentation(ABC, Generic[V]):
     def plan_obstacle(self, view: V, plan: Plan) -> Line | None:
         """Return why the plan does not go on and its player is asked, or None if it goes on."""
         return None
+
+    def plan_steps(self, view: V, plan: Plan) -> Sequence[PlanStep]:
+        """Return the remaining steps of a plan that has met an obstacle, for its player to choose from."""
+        return ()
 
     def odds(self, view: V) -> Sequence[Odds]:
         """Return the hands that the viewer can still make, and their exact chances. The default is none."""

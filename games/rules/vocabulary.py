@@ -177,6 +177,14 @@ class Plan(NamedTuple):
     seen: Mapping[str, Any] = {}
 
 
+class PlanStep(NamedTuple):
+    """A step of a plan as its player reads it; ``possible`` is false if it can't be made as things are now."""
+
+    text: str
+    says: Line
+    possible: bool
+
+
 class Mark(NamedTuple):
     """A requirement of a way to win: its symbol in the game's sprite (or empty), and whether it is met."""
 

@@ -133,8 +133,8 @@ def _is_made(view: View, seat: Seat, move: Move) -> bool:
     return move.verb in ("draw", "raid") or move.verb not in hand
 
 
-def rehearse(view: View, seat: Seat, steps: Sequence[Step]) -> None:
-    """Play the steps on the viewer's own view. Raise `Illegal` for the first one that the rules refuse.
+def rehearse(view: View, seat: Seat, steps: Sequence[Step]) -> State:
+    """Play the steps on the viewer's own view and return the state. Raise `Illegal` for a step that the rules refuse.
 
     Hidden cards are replaced by any others, which changes nothing: no rule about actions depends on them.
     """
@@ -144,8 +144,11 @@ def rehearse(view: View, seat: Seat, steps: Sequence[Step]) -> None:
     for step in steps:
         if drawn and step.move.verb not in ("draw", END):
             raise Illegal("plan_after_draw", "4.1")
+        if step.move.verb == "bribery" and step.move.card not in view.discard:
+            raise Illegal("not_discarded", "5.6", card=step.move.card)
         drawn = drawn or step.move.verb == "draw"
         _make(state, seat, step, actions)
+    return state
 
 
 def _make(state: State, seat: Seat, step: Step, actions: int) -> None:
@@ -164,7 +167,7 @@ def _imagined(view: View, seat: Seat) -> State:
     state.out = [each.seat for each in view.seats if each.out]
     state.hands[seat] = list(view.seats[seat].hand or ())
     state.discarded = list(view.discard)
-    state.deck = [_UNKNOWN_CARD] * view.deck
+    state.deck = [_UNKNOWN_CARD] * (view.deck + len(view.discard))
     _lay_out(state, view, seat)
     return state
 
@@ -187,6 +190,7 @@ def _lay_out(state: State, view: View, seat: Seat) -> None:
         columns = [[card.code or next(unseen) for card in column] for column in there.columns]
         state.street.append(Business(there.tile, columns))
         state.markers += [(there.slot, owner) for owner in there.markers]
+        state.seen |= {card.code: frozenset((seat,)) for column in there.columns for card in column if card.code}
         state.down |= {
             code
             for column, laid in zip(there.columns, columns, strict=True)

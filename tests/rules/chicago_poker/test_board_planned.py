@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games.rules.chicago_poker.board.view_model import Board
 from tests.rules.chicago_poker.boards import ME, english, label, rail, see, some_table
 from tests.rules.chicago_poker.tables import ENGLISH, FRENCH, table
 
@@ -84,3 +85,79 @@ def test_5_6_bribery_shows_the_pile_and_what_the_chosen_card_would_make() -> Non
     nothing = see(some_table(), card="bribery", take="1R").bribe
     assert nothing is not None
     assert (nothing.chosen, nothing.move) == (None, "")
+
+
+# --- Planning the next turn
+
+
+def planning(state: Any, plan: str = "", **ask: str) -> Board:
+    shown = see(state, plan=plan, **ask)
+    assert shown.planning is not None
+    return shown
+
+
+def waiting_table() -> Any:
+    return some_table(active=1)
+
+
+def test_a_plan_shows_the_table_as_it_would_lie() -> None:
+    shown = planning(waiting_table(), "play 9M brewery1 if same")
+    assert [place.order for place in rail(shown, "brewery1", ME).places] == [1, 0, 0, 0, 0]
+    assert "9M" not in [card.code for card in shown.hand]
+    assert shown.planning is not None
+    assert (shown.planning.left, shown.mine, shown.mode) == (2, False, "turn")
+
+
+def test_the_field_of_the_chosen_card_fills_the_step() -> None:
+    shown = planning(waiting_table(), "play * brewery1", card="12M")
+    assert shown.planning is not None
+    assert [step.text for step in shown.planning.steps] == ["play 12M brewery1"]
+    assert shown.planning.prefix == "play 12M brewery1;"
+
+
+def test_a_step_offers_its_conditions_and_can_be_taken_out() -> None:
+    shown = planning(waiting_table(), "play 9M brewery1 if same;draw").planning
+    assert shown is not None
+    first, last = shown.steps
+    assert [(english(each.says), each.chosen) for each in first.conditions] == [
+        ("whatever happens", False),
+        ("if the cards there stay the same", True),
+        ("if nobody calls a shootout there", False),
+    ]
+    assert first.conditions[2].link == "?plan=play+9M+brewery1+if+no+shootout%3Bdraw"
+    assert first.without == "?plan=draw"
+    assert (last.draws, len(last.conditions)) == (True, 1)
+
+
+def test_an_impossible_step_is_left_out_with_the_reason() -> None:
+    shown = planning(waiting_table(), "play 9F brewery1;play 9M brewery1").planning
+    assert shown is not None
+    assert [step.text for step in shown.steps] == ["play 9M brewery1"]
+    assert english(shown.problem).startswith("You don’t hold 9F.")
+
+
+def test_a_planned_draw_shows_no_card_and_leaves_only_draws() -> None:
+    state = table(["9M 12M bribery", "1F", "5C"], {"brewery1": ["", "", ""]}, active=1, discard="15R 9F")
+    shown = planning(state, "play 9M brewery1;draw")
+    assert [card.code for card in shown.hand] == ["12M", "bribery"]
+    assert not any(card.usable for card in shown.hand)
+    assert shown.planning is not None
+    assert (shown.planning.left, shown.planning.can_draw) == (1, True)
+    assert planning(state, "draw", card="bribery", take="9F").bribe is None
+
+
+def test_special_cards_are_planned_in_their_own_steps() -> None:
+    state = waiting_table()
+    raid = rail(planning(state), "jazz1", 1).raid
+    assert raid is not None
+    assert raid.move == "raid jazz1 1"
+    ride = planning(state, "play 9M brewery1", card="limousine", **{"from": "jazz1"}).ride
+    assert ride is not None
+    assert ride.sources[0].link.endswith("&plan=play+9M+brewery1")
+    assert planning(state, "play 9M brewery1", card="bribery", take="9F").bribe is not None
+
+
+def test_only_a_player_who_waits_can_plan() -> None:
+    assert see(some_table(active=0), plan="draw").planning is None
+    assert see(waiting_table(), seat=None, plan="draw").planning is None
+    assert (see(waiting_table()).may_plan, see(some_table(active=0)).may_plan) == (True, False)

@@ -132,6 +132,8 @@ def test_no_step_is_made_if_a_later_one_has_failed() -> None:
     plan = planned(state, "play 12M jazz1", PLAY)
     do(state, "play 1C brewery1", "draw", "draw", "end", *PASS)
     assert move(state, plan) is None
+    steps = GAME.presentation.plan_steps(state.view(0), plan)
+    assert [(step.text, step.possible) for step in steps] == [("play 12M jazz1", True), ("play 9R brewery1", False)]
 
 
 def test_another_players_shootout_stops_a_step_that_depends_on_there_being_none() -> None:
@@ -186,7 +188,7 @@ def test_a_step_may_depend_on_my_shootout(rival: str, sentence: str) -> None:
         (["play 1C brewery1"], "not_in_hand"),
         (["play 9R jazz5"], "plan_closed"),
         (["play 9R brewery1", "play 9R jazz1"], "not_in_hand"),
-        (["bribery 9F"], "not_in_hand"),
+        (["bribery 9F"], "not_discarded"),
         (["end"], "actions_due"),
     ],
 )

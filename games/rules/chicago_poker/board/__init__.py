@@ -1,6 +1,7 @@
 """The table's template data, from one viewer's :class:`View`: facts and the effects of moves, never advice."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from games.rules.chicago_poker.board import limousine
 from games.rules.chicago_poker.board.bribery import bribe, pile
@@ -8,6 +9,7 @@ from games.rules.chicago_poker.board.cards import SPECIALS_HELP
 from games.rules.chicago_poker.board.confirm import VERBS, confirm
 from games.rules.chicago_poker.board.marks import Marks
 from games.rules.chicago_poker.board.places import hand_places
+from games.rules.chicago_poker.board.planning import FIELD, aimed_at_once, may_plan, plan
 from games.rules.chicago_poker.board.rails import Scene, own_hand, public_cards, rail_order, streets
 from games.rules.chicago_poker.board.stage import stages, tie_stage
 from games.rules.chicago_poker.board.standings import ladder, placed, standings, turn_order
@@ -57,11 +59,13 @@ class Boards(Presentation[View]):
         Impossible values are ignored. ``shown`` are the events of the move whose shootouts are to be shown: the move
         that ``shown`` in ``ask`` selects, or the last move of a finished game.
         """
-        mine = view.seat is not None and view.seat in view.to_move
         staged = stages(shown, view)
+        if FIELD in ask and may_plan(view) and not staged:
+            return self._planned_board(view, ask, fresh)
+        mine = view.seat is not None and view.seat in view.to_move
         mode = _mode(view, ask, mine, bool(staged))
         lying = streets(_scene(view, ask if mode == "confirm" else {}, fresh, drafts))
-        plan = limousine.Plan(view, ask) if mode == "limousine" else None
+        ride = limousine.Plan(view, ask) if mode == "limousine" else None
         order = placed(view, standings(view)) if view.phase == "over" else standings(view)
         return Board(
             mode=mode,
@@ -72,7 +76,7 @@ class Boards(Presentation[View]):
             due=view.due,
             extra=view.extra,
             spent=max(0, min(view.turn, _ACTIONS) - view.due - view.extra),
-            streets=limousine.drive(plan, lying) if plan else lying,
+            streets=limousine.drive(ride, lying) if ride else lying,
             standings=order,
             hand=_hand(view, ask if mode in ("turn", "confirm", "tie") else {}),
             hand_places=hand_places(view, drafts),
@@ -91,7 +95,7 @@ class Boards(Presentation[View]):
             top=face(view.discard[-1]) if view.discard else None,
             ladder=ladder(lying),
             confirm=confirm(view, ask) if mode == "confirm" else None,
-            ride=limousine.ride(plan) if plan else None,
+            ride=limousine.ride(ride) if ride else None,
             bribe=bribe(view, ask) if mode == "bribery" else None,
             stages=staged,
             order=tuple(street for street in lying if f"resolve {street.tile}" in view.legal),
@@ -102,6 +106,28 @@ class Boards(Presentation[View]):
             winner=_winner(view, order),
             my_place=my_place(view, {each.seat: each.place for each in order}),
             declined=view.tie is not None and view.tie.own == "" and view.seat in view.tie.seats,
+            may_plan=may_plan(view),
+        )
+
+    def _planned_board(self, view: View, ask: Mapping[str, str], fresh: Sequence[Event]) -> Board:
+        """Return the board on which the next turn is planned: the table as it would lie after the steps so far."""
+        planning, imagined, laid = plan(view, ask)
+        board = self.board(imagined, {name: text for name, text in ask.items() if name != FIELD}, fresh)
+        lying = aimed_at_once(streets(replace(_scene(imagined, {}, fresh, ()), planned=laid)))
+        ride = limousine.Plan(imagined, ask) if board.mode == "limousine" else None
+        return replace(
+            board,
+            mode="turn" if board.mode == "confirm" else board.mode,
+            mine=False,
+            then=_then(view) if view.phase == "turn" else None,
+            standings=standings(view),
+            streets=limousine.drive(ride, lying) if ride else lying,
+            ride=limousine.ride(ride) if ride else None,
+            bribe=bribe(imagined, ask) if board.mode == "bribery" else None,
+            hand=tuple(replace(each, link=each.link and planning.after(each.link)) for each in board.hand),
+            hand_places=hand_places(view, ()),
+            confirm=None,
+            planning=planning,
         )
 
 

@@ -1,8 +1,10 @@
 """The discard pile by gang, and its cards as choices for Bribery, with the hands that they would make (rule 5.6)."""
 
 from collections.abc import Mapping, Sequence
+from urllib.parse import urlencode
 
 from games.rules.chicago_poker.board.labels import improves, prospect, third_of_a_run
+from games.rules.chicago_poker.board.planning import FIELD
 from games.rules.chicago_poker.board.view_model import Bribe, Discard, Gang, Prospect
 from games.rules.chicago_poker.pieces import COLOURS, COLUMN, HAND, KIND, VALUE, canonical
 from games.rules.chicago_poker.text.names import GANGS, business_name, face
@@ -17,7 +19,8 @@ _HIGHEST = 15
 def bribe(view: View, ask: Mapping[str, str]) -> Bribe:
     """Return Bribery's choices from the discard pile; the card in the page's query is chosen if it is legal."""
     columns = _own_columns(view)
-    lying = [_discard(code, columns, ask.get("take", "")) for code in canonical(view.discard)]
+    planned = {FIELD: ask[FIELD]} if FIELD in ask else {}
+    lying = [_discard(code, columns, ask.get("take", ""), planned) for code in canonical(view.discard)]
     chosen = next((each for each in lying if each.chosen and f"bribery {each.code}" in view.legal), None)
     values = {VALUE[code] for code in view.discard if code in VALUE}
     return Bribe(
@@ -62,7 +65,7 @@ def _own_columns(view: View) -> list[tuple[str, list[str]]]:
     return [(tile, codes) for tile, codes in columns if len(codes) < COLUMN]
 
 
-def _discard(code: str, columns: Sequence[tuple[str, list[str]]], asked: str) -> Discard:
+def _discard(code: str, columns: Sequence[tuple[str, list[str]]], asked: str, planned: Mapping[str, str]) -> Discard:
     gangster = code in VALUE
     hands = [[*codes, code] for _tile, codes in columns] if gangster else []
     return Discard(
@@ -72,7 +75,7 @@ def _discard(code: str, columns: Sequence[tuple[str, list[str]]], asked: str) ->
         column=VALUE[code] if gangster else 0,
         makes=any(improves(hand) for hand in hands),
         runs=any(third_of_a_run(hand) for hand in hands),
-        link=f"?card=bribery&take={code}",
+        link="?" + urlencode({"card": "bribery", "take": code, **planned}),
         chosen=code == asked,
     )
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from urllib.parse import urlencode
 
 from games.rules.chicago_poker.board.labels import Label, made, own, prospect
+from games.rules.chicago_poker.board.planning import FIELD
 from games.rules.chicago_poker.board.ride import CarCard, Ride, Step, Stop
 from games.rules.chicago_poker.board.view_model import Place, Rail, Street
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND
@@ -26,6 +28,7 @@ class Plan:
 
     def __init__(self, view: View, ask: Mapping[str, str]) -> None:
         self.view = view
+        self.planned = ask.get(FIELD)
         self.loads = _loads(view.legal)
         self.source = _one_of(self.loads, ask.get("from", ""))
         self.taken = self._taken(ask.get("cards", "").split("-"))
@@ -60,7 +63,8 @@ class Plan:
         return [each.code for each in self.column(tile) if each.code is not None]
 
     def link(self, source: str, taken: Iterable[str] = (), onto: str = "") -> str:
-        return "?" + "&".join(f"{name}={value}" for name, value in _steps(source, taken, onto).items())
+        steps = _steps(source, taken, onto)
+        return "?" + urlencode(steps if self.planned is None else steps | {FIELD: self.planned})
 
 
 def _steps(source: str, taken: Iterable[str], onto: str) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """The open businesses: their columns, the shootouts called there, and the viewer's legal and refused moves."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from games.rules.chicago_poker.board.labels import NOTHING, Label, made, own, prospect, rival, threat
 from games.rules.chicago_poker.board.marks import Marks
@@ -35,6 +35,8 @@ class Scene:
     order: tuple[Seat, ...]
     public: frozenset[str]
     aim: tuple[str, str]
+    planned: Mapping[str, int] = field(default_factory=dict)
+    """The viewer's cards that a plan would lay, with the numbers of its steps; with a plan, aims are moves."""
 
     @property
     def hand(self) -> tuple[str, ...]:
@@ -269,8 +271,9 @@ def _lying(scene: Scene, there: BusinessView, of: Seat, index: int) -> Place:
     card, you = column[index], of == scene.view.seat
     new = (there.tile, of, index) in scene.marks.new
     draft = you and card.code in scene.drafted
+    step = scene.planned.get(card.code or "", 0) if you else 0
     return Place(
-        says=_says(card, scene.view, you, new, draft),
+        says=_planned_says(card, step) if step else _says(card, scene.view, you, new, draft),
         face=face(card.code) if card.code else None,
         down=not card.up,
         peek=not card.up and card.code is not None and scene.view.phase != "over",
@@ -278,7 +281,15 @@ def _lying(scene: Scene, there: BusinessView, of: Seat, index: int) -> Place:
         new=new,
         draft=draft,
         last=index == len(column) - 1,
+        arriving=step > 0,
+        order=step,
     )
+
+
+def _planned_says(card: CardView, step: int) -> Line:
+    assert card.code is not None
+    text = _("%(card)s, planned as step %(number)s") if card.up else _("%(card)s face down, planned as step %(number)s")
+    return say(text, card=card_name(card.code), number=number(step))
 
 
 def _says(card: CardView, view: View, you: bool, new: bool, draft: bool) -> Line:

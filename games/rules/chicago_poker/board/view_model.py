@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.rules.chicago_poker.board.labels import NOTHING, Label
+from games.rules.chicago_poker.board.plan_model import Planning
 from games.rules.chicago_poker.board.ride import Ride
 from games.rules.contract import Seat
 from games.rules.vocabulary import Face, Line, Reason
@@ -333,6 +334,8 @@ class Board:
     winner: Standing | None = None
     my_place: Line | None = None
     help: tuple[SpecialHelp, ...] = ()
+    planning: Planning | None = None
+    may_plan: bool = False
 
     @property
     def can_play(self) -> bool:

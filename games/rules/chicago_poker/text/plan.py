@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from games.rules.chicago_poker.moves import Move
-from games.rules.chicago_poker.plan_conditions import obstacle, read_all, remaining
+from games.rules.chicago_poker.plan_conditions import obstacle, possible, read_all, remaining
 from games.rules.chicago_poker.plans import NO_SHOOTOUT, SAME, WON
 from games.rules.chicago_poker.text.names import move_terms
 from games.rules.chicago_poker.text.refusals import refusal_text
@@ -11,7 +11,7 @@ from games.rules.chicago_poker.view import View
 from games.rules.contract import gettext_noop as _
 from games.rules.phrases import parts, say
 from games.rules.presentation import Presentation
-from games.rules.vocabulary import Line, Plan
+from games.rules.vocabulary import Line, Plan, PlanStep
 
 _MOVES = {
     "draw": _("a draw"),
@@ -39,6 +39,14 @@ class PlanTexts(Presentation[View]):
             return ()
         moves = parts(move_text(step.move) for step in read_all(rest))
         return [say(_("In your turn: %(moves)s. If a step isn’t possible as planned, we ask you."), moves=moves)]
+
+    def plan_steps(self, view: View, plan: Plan) -> Sequence[PlanStep]:
+        rest = remaining(view, plan)
+        if rest is None or view.seat is None:
+            return ()
+        steps = read_all(rest)
+        fits = possible(view, view.seat, steps, rest.seen)
+        return [PlanStep(step.text, move_text(step.move), fit) for step, fit in zip(steps, fits, strict=True)]
 
     def plan_obstacle(self, view: View, plan: Plan) -> Line | None:
         illegal = obstacle(view, plan)
