@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 
 from games.models import Player
-from games.play.core.commit import set_plan
+from games.play.core.commit import make_due, set_plan
 from games.play.core.locked import Changed, LockedGame, locked
 from games.play.core.refusals import Replaced, Stale, rules_refusals
 from games.play.core.turns import version_of
 
 
-def save_plan(player: Player, steps: Sequence[str], version: str) -> Changed:
-    """Replace the seat's plan by one with these steps. Idempotent.
+def save_plan(player: Player, steps: Sequence[str], version: str, *, now: bool = False) -> Changed:
+    """Replace the seat's plan by one with these steps; with ``now``, make its moves without delay. Idempotent.
 
     ``version`` is the version of the page on which the plan was made. Raise `Over`, `Replaced` while a stand-in plays,
     `Stale`, `Refused` for too many or too long steps, or `WrongMove` if the rules refuse the plan.
@@ -25,6 +25,8 @@ def save_plan(player: Player, steps: Sequence[str], version: str) -> Changed:
             raise Stale
         with rules_refusals():
             set_plan(game, me, steps)
+        if now:
+            make_due(game, me)
         return game.changed
 
 

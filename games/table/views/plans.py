@@ -14,12 +14,16 @@ from games.table.views.table import changes_game
 @limited("plan")
 @changes_game
 def save(request: HtmxRequest, table: str) -> play.Changed:
-    """Save a plan with the steps in the repeated field ``step``; empty steps are left out. No steps drop the plan."""
+    """Save a plan with the steps in the repeated field ``step``; empty steps are left out. No steps drop the plan.
+
+    With the field ``now``, its moves are made at once if it is the player's turn.
+    """
     me = own_seat_or_404(table, request.user)
     form = VersionForm(request.POST)
     if not form.is_valid():
         raise play.Refused(form.first_error())
-    return play.save_plan(me, posted_steps(request.POST, "step"), form.cleaned_data["version"])
+    steps, version = posted_steps(request.POST, "step"), form.cleaned_data["version"]
+    return play.save_plan(me, steps, version, now="now" in request.POST)
 
 
 @require_POST
