@@ -166,6 +166,7 @@ def _imagined(view: View, seat: Seat) -> State:
     state.due, state.extra = _due_and_extra(view, seat, state.english)
     state.out = [each.seat for each in view.seats if each.out]
     state.hands[seat] = list(view.seats[seat].hand or ())
+    state.controlled = [list(each.controlled) for each in view.seats]
     state.discarded = list(view.discard)
     state.deck = [_UNKNOWN_CARD] * (view.deck + len(view.discard))
     _lay_out(state, view, seat)

@@ -49,6 +49,29 @@ def test_games_end(options: dict[str, Any]) -> None:
         assert last.outcome.winners
 
 
+@pytest.mark.parametrize("choose", ["quick_policy", "policy", "default_move"])
+def test_a_turn_ends_though_the_revolver_could_be_drawn_for_ever(choose: str) -> None:
+    state = table(
+        ["revolver", "2C 3C"],
+        {"brewery1": ["1M 2M 5F", "4S"]},
+        deck="",
+        discard="raid1",
+        due=0,
+        extra=2,
+        options=FRENCH,
+    )
+    state.discarded = []
+    automation = GAME.automation
+    for _ in range(12):
+        if state.active != 0:
+            break
+        move = (
+            quick(state, 0, Random(1)) if choose == "quick_policy" else getattr(automation, choose)(state.full_view(0))
+        )
+        state.make(0, move, list)
+    assert state.active == 1
+
+
 def test_a_quick_move_depends_on_nothing_hidden() -> None:
     for number, (state, seat) in enumerate(game(ENGLISH, 3, 5, 400)):
         if number % 7 == 0:

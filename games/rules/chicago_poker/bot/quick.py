@@ -226,9 +226,12 @@ class _Choice:
         return 1 / (1 + exp(self.weights.steep * (target.threat - rating([*target.column, card]))))
 
     def _others(self, targets: Sequence[Target]) -> Iterable[tuple[float, str]]:
-        """Yield drawing, ending and the special cards, with ratings."""
+        """Yield drawing, ending and the special cards, with ratings.
+
+        Optional draws stop when only the revolver can be drawn, because firing and drawing it could go on for ever.
+        """
         w, table, hand = self.weights, self.table, self.hand
-        if table.deck or table.discarded:
+        if table.deck or (table.discarded and (table.due or set(table.discarded) != {"revolver"})):
             needed = max(targets, default=None, key=lambda target: target.worth)
             first = needed is not None and needed.lacking == 0 and len(needed.cards) < self.actions
             yield w.draw + w.draw_room * (HAND - len(hand)) + w.draw_first * first, "draw"

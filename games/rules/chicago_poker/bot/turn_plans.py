@@ -1,10 +1,14 @@
 """Plans for a player's next turn, evaluated on the player's own view (rules 3, 4 and 5)."""
 
 from collections.abc import Sequence
+from random import Random
 
 from games.rules.automation import Automation
+from games.rules.chicago_poker.bot.quick import quick
+from games.rules.chicago_poker.moves import understand
+from games.rules.chicago_poker.pieces import COLUMN
 from games.rules.chicago_poker.plan_conditions import check, obstacle, remaining
-from games.rules.chicago_poker.plans import WON, called, in_turn, read, record
+from games.rules.chicago_poker.plans import NO_SHOOTOUT, SAME, WON, Step, called, in_turn, read, record, rehearse
 from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.view import View
 from games.rules.contract import Illegal, Seat
@@ -23,6 +27,19 @@ class TurnPlans(Automation[State, View]):
         check(view, seat, read_steps, seen)
         return Plan(tuple(step.written for step in read_steps), seen)
 
+    def suggested_plan(self, view: View) -> Sequence[str]:
+        """Return the quick policy's moves for the next turn; a draw is followed by draws, because its card is unknown.
+
+        The fifth card at a business depends on the rivals' cards there, and every other play on the peace there.
+        """
+        seat = view.seat
+        if seat is None or view.outcome is not None or view.seats[seat].out or seat in view.to_move:
+            return ()
+        steps: list[Step] = []
+        while (step := _next_step(view, seat, steps)) is not None:
+            steps.append(step)
+        return [step.written for step in steps]
+
     def remaining_plan(self, view: View, plan: Plan) -> Plan | None:
         return remaining(view, plan)
 
@@ -32,6 +49,23 @@ class TurnPlans(Automation[State, View]):
             return None
         rest = remaining(view, plan)
         return read(rest.steps[0]).text if rest else None
+
+
+def _next_step(view: View, seat: Seat, steps: Sequence[Step]) -> Step | None:
+    state = rehearse(view, seat, steps)
+    if state.active != seat or not state.due + state.extra:
+        return None
+    drew = bool(steps) and steps[-1].move.verb == "draw"
+    text = "draw" if drew else quick(state, seat, Random(0))
+    step = Step(text, understand(text), "")
+    if step.move.verb == "play":
+        column = next(there.columns[seat] for _, there in state.open() if there.tile == step.move.business)
+        step = step._replace(condition=SAME if len(column) == COLUMN - 1 else NO_SHOOTOUT)
+    try:
+        rehearse(view, seat, [*steps, step])
+    except Illegal:
+        return None
+    return step
 
 
 def _player(view: View) -> Seat:
