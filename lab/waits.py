@@ -104,6 +104,8 @@ class Simulation:
             self._make(seat, self._choose(seat, hurried=made > LONGEST))
             self._planners.plan(self._state, seat)
             self._move_automatically()
+        # The end of a turn may have been automatic; the next one can be planned now.
+        self._planners.plan(self._state, seat)
 
     def _choose(self, seat: Seat, *, hurried: bool) -> str:
         automation = self._rules.automation

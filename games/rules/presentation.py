@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, ClassVar, Generic, Protocol
+from typing import Any, ClassVar, Protocol
 
 from games.rules.contract import (
     CLOSES,
@@ -20,6 +20,7 @@ from games.rules.contract import (
     over,
 )
 from games.rules.plain_board import Button, HandCard, PlainBoard, SeatScore, Zone, in_hand, zone_line
+from games.rules.plan_sentences import PlanSentences
 from games.rules.rulebook import Section
 from games.rules.vocabulary import (
     Change,
@@ -30,8 +31,6 @@ from games.rules.vocabulary import (
     Line,
     Odds,
     Persona,
-    Plan,
-    PlanStep,
     ScreenReaderTexts,
     Standing,
     Term,
@@ -55,7 +54,7 @@ class Board(Protocol):
         """Whether the viewer can resign."""
 
 
-class Presentation(ABC, Generic[V]):
+class Presentation(PlanSentences[V], ABC):
     def __init__(self, engine: Engine[Any]) -> None:
         self.engine = engine
 
@@ -147,18 +146,6 @@ class Presentation(ABC, Generic[V]):
     def fault(self, view: V, move: str, better: str) -> Line | None:
         """Return a sentence about what a legal move gave up compared with a better one, or None if no fact fits."""
         return None
-
-    def plan_summary(self, view: V, plan: Plan) -> Sequence[Line]:
-        """Return sentences about the moves that the plan will make and about when its player is asked."""
-        return ()
-
-    def plan_obstacle(self, view: V, plan: Plan) -> Line | None:
-        """Return why the plan does not go on and its player is asked, or None if it goes on."""
-        return None
-
-    def plan_steps(self, view: V, plan: Plan) -> Sequence[PlanStep]:
-        """Return the remaining steps of a plan that has met an obstacle, for its player to choose from."""
-        return ()
 
     def odds(self, view: V) -> Sequence[Odds]:
         """Return the hands that the viewer can still make, and their exact chances. The default is none."""

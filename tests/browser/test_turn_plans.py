@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.themes import VIEWPORTS, CheckPage
-from tests.site import Site
+from tests.site import Site, eventually
 
 ADDRESS, PHONE = "/games/plans/", VIEWPORTS["390-light"]
 LAID_OUT = """
@@ -38,6 +38,11 @@ from django.utils import timezone
 from games.models import Player
 Player.objects.filter(game__public_id="plans", auto_at__isnull=False).update(auto_at=timezone.now())
 """
+MADE = """
+from games.models import Game
+game = Game.objects.get(public_id="plans")
+print(", ".join(game.moves.filter(seat=0, by__in=["plan", "player"]).values_list("text", flat=True)))
+"""
 Visit = Callable[..., Page]
 
 
@@ -66,6 +71,7 @@ def test_a_planned_turn_is_held_and_made(site: Site, visit: Visit, check_page: C
     begin(alice)
     step(alice, "9R", "brewery1")
     step(alice, "12M", "jazz1")
+    expect(alice.locator("#if-2 summary")).to_contain_text("if the cards there stay the same")
     alice.locator("#if-2 summary").click()
     alice.get_by_role("link", name="if nobody calls a shootout there").locator("visible=true").click()
     expect(alice.locator("#if-2 summary")).to_contain_text("if nobody calls a shootout there")
@@ -75,11 +81,14 @@ def test_a_planned_turn_is_held_and_made(site: Site, visit: Visit, check_page: C
     save(alice)
     assert bob.locator("#main").inner_html() == before
     site.shell(BOB_MOVES.format(moves=["play 1C speakeasy1", "draw", "draw"]))
+    alice.reload()
+    expect(alice.locator(".standing-order")).to_contain_text("Your plan is played in")
+    check_page(alice, "turn-plan-due")
     site.shell(DUE)
-    expect(alice.get_by_role("heading", name="Torrio (bob) to move")).to_be_visible()
-    expect(alice.locator("#log")).to_contain_text("by your plan")
-    bob.reload()
-    expect(bob.locator("#log")).not_to_contain_text("by your plan")
+    eventually(lambda: site.shell(MADE).strip() == "play 9R brewery1, play 12M jazz1, draw")
+    for name, page in (("alice", alice), ("bob", bob)):
+        page.goto(f"{ADDRESS}log/")
+        assert ("by your plan" in page.locator("main").inner_text()) == (name == "alice")
 
 
 @pytest.mark.whole
@@ -92,6 +101,7 @@ def test_a_plan_whose_condition_has_failed_is_laid_out(site: Site, visit: Visit,
     check_page(alice, "turn-plan-phone")
     save(alice)
     site.shell(BOB_MOVES.format(moves=["play 1C brewery1", "draw", "draw"]))
+    alice.reload()
     asked = alice.locator(".headline--plan")
     expect(asked).to_contain_text("Torrio has played at Halvorsen & Sons since you planned.")
     check_page(alice, "turn-plan-failed")

@@ -80,7 +80,8 @@ def is_decided_before(view: View, there: BusinessView, seat: Seat) -> bool:
     """
     if view.tie is not None and view.tie.tile == there.tile:
         return True
-    return any(owner in there.markers for owner in _to_come(view, seat))
+    own = seat in there.markers and view.active == seat and not in_turn(view, seat)
+    return own or any(owner in there.markers for owner in _to_come(view, seat))
 
 
 def record(view: View, seat: Seat, steps: Sequence[Step]) -> dict[str, Any]:
@@ -163,6 +164,7 @@ def _imagined(view: View, seat: Seat) -> State:
     """Return the state in which the seat makes the planned moves, as far as the viewer can know it."""
     state = State(view.options, len(view.seats))
     state.started, state.active = turn_number(view, seat), seat
+    state.quiet = -1  # shootouts due before the turn's actions have been held
     state.due, state.extra = _due_and_extra(view, seat, state.english)
     state.out = [each.seat for each in view.seats if each.out]
     state.hands[seat] = list(view.seats[seat].hand or ())

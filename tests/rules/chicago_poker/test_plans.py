@@ -268,6 +268,27 @@ def test_planned_moves_are_legal_and_depend_on_no_hidden_card(options: dict[str,
     assert refusals > 5
 
 
+@pytest.mark.parametrize(("options", "seats"), CHOICES)
+def test_a_suggested_plan_uses_the_whole_turn_and_depends_on_no_hidden_card(
+    options: dict[str, Any], seats: int
+) -> None:
+    rng, lengths = Random(seats), []
+
+    def choose(state: Any, rng: Random) -> tuple[int, str]:
+        seat = min(state.to_move)
+        return seat, GAME.automation.quick_policy(state, seat, rng)
+
+    for number, (state, _) in enumerate(playout(GAME, options, seats, seats, choose)):
+        if state.outcome is not None or number > 300:
+            break
+        for seat in set(range(seats)) - state.to_move if number % 9 == 0 else ():
+            steps = GAME.automation.suggested_plan(state.view(seat))
+            assert GAME.automation.suggested_plan(permuted(state, seat, rng)[0].view(seat)) == steps
+            assert not steps or planned(state, *steps, seat=seat).steps == tuple(steps)
+            lengths.append(len(steps))
+    assert sum(length >= 3 for length in lengths) > len(lengths) / 2
+
+
 def _behaviour(state: State, seat: int, plan: Plan) -> list[Any]:
     view, rules = state.view(seat), GAME
     left = rules.automation.remaining_plan(view, plan)

@@ -54,23 +54,19 @@ class Boards(Presentation[View]):
     ) -> Board:
         """Return everything that the table's template needs.
 
-        ``ask`` is the page's query: ``card`` (a chosen card in hand, ``ANY``, or a longer action), ``at`` and ``of`` (a
-        target to confirm), ``from``, ``cards``, ``to`` (the steps of a Limousine), ``take`` (Bribery's choice).
-        Impossible values are ignored. ``shown`` are the events of the move whose shootouts are to be shown: the move
-        that ``shown`` in ``ask`` selects, or the last move of a finished game.
+        ``ask`` is the page's query: a chosen card, a target, the steps of a longer action or of a plan, if possible.
         """
         staged = stages(shown, view)
         if FIELD in ask and may_plan(view) and not staged:
             return self._planned_board(view, ask, fresh)
-        mine = view.seat is not None and view.seat in view.to_move
-        mode = _mode(view, ask, mine, bool(staged))
+        mode = _mode(view, ask, bool(staged))
         lying = streets(_scene(view, ask if mode == "confirm" else {}, fresh, drafts))
         ride = limousine.Plan(view, ask) if mode == "limousine" else None
         order = placed(view, standings(view)) if view.phase == "over" else standings(view)
         return Board(
             mode=mode,
             turn=view.turn,
-            mine=mine,
+            mine=view.seat in view.to_move,
             then=_then(view) if view.phase == "turn" else None,
             left=view.due + view.extra,
             due=view.due,
@@ -146,12 +142,12 @@ def _then(view: View) -> Line | None:
     return say(_("Then %(seats)s, then you"), seats=seats(others)) if others else say(_("Then you"))
 
 
-def _mode(view: View, ask: Mapping[str, str], mine: bool, staged: bool) -> str:
+def _mode(view: View, ask: Mapping[str, str], staged: bool) -> str:
     if staged and (view.phase != "over" or "shown" in ask):
         return "stage"
     if view.phase in ("over", "tie"):
         return view.phase
-    if not mine:
+    if view.seat not in view.to_move:
         return "wait"
     if view.phase == "order":
         return "order"

@@ -34,7 +34,7 @@ def may_plan(view: View) -> bool:
     """Return whether the viewer has a next turn to plan now."""
     return (
         view.seat is not None
-        and view.phase in ("turn", "tie")
+        and view.phase in ("turn", "tie", "order")
         and view.seat not in view.to_move
         and not view.seats[view.seat].out
         and not view.past

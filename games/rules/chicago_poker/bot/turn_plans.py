@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from random import Random
 
 from games.rules.automation import Automation
-from games.rules.chicago_poker.bot.quick import quick
+from games.rules.chicago_poker.bot.quick import quick, ratings
 from games.rules.chicago_poker.moves import understand
 from games.rules.chicago_poker.pieces import COLUMN
 from games.rules.chicago_poker.plan_conditions import check, obstacle, remaining
 from games.rules.chicago_poker.plans import NO_SHOOTOUT, SAME, WON, Step, called, in_turn, read, record, rehearse
 from games.rules.chicago_poker.state import State
 from games.rules.chicago_poker.view import View
-from games.rules.contract import Illegal, Seat
+from games.rules.contract import END, Illegal, Seat
 from games.rules.vocabulary import Plan
 
 
@@ -36,7 +36,7 @@ class TurnPlans(Automation[State, View]):
         if seat is None or view.outcome is not None or view.seats[seat].out or seat in view.to_move:
             return ()
         steps: list[Step] = []
-        while (step := _next_step(view, seat, steps)) is not None:
+        while (step := _next_step(view, seat, steps)) and _can_be_made(view, seat, [*steps, step]):
             steps.append(step)
         return [step.written for step in steps]
 
@@ -52,20 +52,40 @@ class TurnPlans(Automation[State, View]):
 
 
 def _next_step(view: View, seat: Seat, steps: Sequence[Step]) -> Step | None:
+    """Return a step to add to these, or None if the turn has no action left."""
     state = rehearse(view, seat, steps)
     if state.active != seat or not state.due + state.extra:
         return None
-    drew = bool(steps) and steps[-1].move.verb == "draw"
-    text = "draw" if drew else quick(state, seat, Random(0))
-    step = Step(text, understand(text), "")
-    if step.move.verb == "play":
-        column = next(there.columns[seat] for _, there in state.open() if there.tile == step.move.business)
-        step = step._replace(condition=SAME if len(column) == COLUMN - 1 else NO_SHOOTOUT)
+    if steps and steps[-1].move.verb == "draw":
+        return _DRAW
+    move = quick(state, seat, Random(0))
+    if move != "draw":
+        return _conditional(state, seat, move)
+    if _can_be_made(view, seat, [*steps, *[_DRAW] * (state.due + state.extra)]):
+        return _DRAW
+    # Draws come last, and the hand must come down to the limit after them: play a known card before.
+    rated = {move: rating for move, rating in ratings(state, seat).items() if move not in ("draw", END)}
+    return _conditional(state, seat, max(rated, key=rated.__getitem__)) if rated else None
+
+
+def _conditional(state: State, seat: Seat, text: str) -> Step:
+    """Return a step with the condition on which a sensible player would make it dependent."""
+    move = understand(text)
+    if move.verb != "play":
+        return Step(text, move, "")
+    column = next(there.columns[seat] for _, there in state.open() if there.tile == move.business)
+    return Step(text, move, SAME if len(column) == COLUMN - 1 else NO_SHOOTOUT)
+
+
+def _can_be_made(view: View, seat: Seat, steps: Sequence[Step]) -> bool:
     try:
-        rehearse(view, seat, [*steps, step])
+        rehearse(view, seat, steps)
     except Illegal:
-        return None
-    return step
+        return False
+    return True
+
+
+_DRAW = read("draw")
 
 
 def _player(view: View) -> Seat:
