@@ -44,6 +44,10 @@ class User(AbstractUser):
         FRIENDS = "friends", _("Friends")
         ANYONE = "anyone", _("Anyone")
 
+    class PresenceAudience(models.TextChoices):
+        TABLES = "tables", _("People at my tables")
+        NOBODY = "nobody", _("Nobody")
+
     username = models.CharField(
         _("user name"),
         max_length=USERNAME_LENGTH,
@@ -111,6 +115,15 @@ class User(AbstractUser):
         default=Audience.NOBODY,
         db_default=Audience.NOBODY,
         help_text=_("On a page linked from the profile."),
+    )
+    presence_shown_to = models.CharField(
+        _("who sees that I have a table open"),
+        max_length=6,
+        choices=PresenceAudience.choices,
+        blank=True,
+        default="",
+        db_default="",
+        help_text=_("Nobody, until the person has answered."),
     )
     open_data = models.BooleanField(
         _("public games included in the open data"),

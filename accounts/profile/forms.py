@@ -69,6 +69,16 @@ class PreferencesForm(forms.ModelForm):
         required=False,
         error_messages={"invalid_choice": _("Choose an hour from 0 to 23.")},
     )
+    presence_shown_to = forms.ChoiceField(
+        label=_("Who sees that I have a table open"),
+        required=False,
+        choices=User.PresenceAudience.choices,
+        help_text=_(
+            "If they do, they also see at which hour you often play together and can call you to the table, and you "
+            "see who of them shows it too. People you’ve blocked never see it."
+        ),
+        widget=forms.RadioSelect(attrs={"class": "vh"}),
+    )
 
     class Meta:
         model = User
@@ -82,6 +92,7 @@ class PreferencesForm(forms.ModelForm):
             "night_from",
             "night_until",
             "playing_from",
+            "presence_shown_to",
             "open_data",
         ]
         labels = {

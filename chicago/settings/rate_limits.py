@@ -42,6 +42,7 @@ RATE_LIMITS = {
     "destination": "20/m/key",
     "notice_address": "5/10m/key,20/d/key,30/h/ip",
     "settings": "30/m/key",
+    "call": "10/h/key",
     "token": "10/h/key,20/d/key",
     "api": "240/m/key",
     "api_token": "60/m/ip",

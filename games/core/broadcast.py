@@ -85,6 +85,11 @@ def on_commit_own(player: Player) -> None:
     transaction.on_commit(partial(_send, group, type="table.draft", player=player.pk, version=game.version))
 
 
+def announce_presence(table: str, player: int) -> None:
+    """Tell the sockets that may know it that the presence of a player has changed; ``player`` is the seat's key."""
+    _send(table_group(table), type="table.presence", arrived=player, here="changed")
+
+
 def on_commit_chat(game: Game) -> None:
     """Notify the players' pages that the chat has changed, without its content."""
     transaction.on_commit(partial(_send, table_group(game.public_id), type="table.chat", chat=game.chat_version))

@@ -144,6 +144,12 @@ def enqueue_next(player: Player, begun: int) -> None:
     enqueue(mover, NotificationKind.NEXT, key, due_at=due_at, game=player.game, player=player, begun=begun)
 
 
+def enqueue_call(player: Player, by: Player, now: datetime) -> None:
+    """Call the seat's mover to the table. ``data`` has the key of the seat ``by`` that calls."""
+    key = f"call:{player.pk}:{now:%y%m%d%H%M%S}"
+    enqueue(player.mover, NotificationKind.CALL, key, game=player.game, player=player, by=by.pk)
+
+
 def enqueue_missed_deadline(absent: Player, owner: User | None, incident: Incident, others: Iterable[Player]) -> None:
     """Notify ``owner`` now, and the ``others`` after OTHERS_LATER, that a missed deadline led to ``incident``.
 

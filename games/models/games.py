@@ -139,6 +139,8 @@ class Game(models.Model):
     secret = models.CharField(max_length=64, default=new_secret, editable=False)
     facts = models.JSONField(default=dict, editable=False)
     turn = models.PositiveIntegerField(_("turn"), default=0)
+    called_at = models.DateTimeField(null=True, blank=True, editable=False)
+    """When a player last called the others to play on."""
     following = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     """The seat that moves after the one to move, if that is known (``State.following``)."""
     computers_due_at = models.DateTimeField(null=True, blank=True, editable=False)

@@ -17,6 +17,7 @@ class NotificationKind(models.TextChoices):
     TURN = "turn", _("your move")
     NEAR = "near", _("a deadline is near")
     NEXT = "next", _("you are next")
+    CALL = "call", _("somebody calls you to play on")
     ACTED = "acted", _("a move was made for you")
     STARTED = "started", _("a game has started")
     OVER = "over", _("a game is over")

@@ -17,6 +17,7 @@ ORDER = (
     NotificationKind.CONDUCT,
     NotificationKind.TURN,
     NotificationKind.NEAR,
+    NotificationKind.CALL,
     NotificationKind.NEXT,
     NotificationKind.ACTED,
     NotificationKind.STARTED,

@@ -26,6 +26,10 @@ DESCRIPTIONS = {
         _("When a quarter of your time is left, and again shortly before the end."),
     ),
     NotificationKind.NEXT: (_("You’re next"), _("The player before you has begun a turn.")),
+    NotificationKind.CALL: (
+        _("Calls"),
+        _("Somebody at your table would like to play on now. Only if people at your tables see when you’re there."),
+    ),
     NotificationKind.ACTED: (
         _("Played for you"),
         _("You or somebody at your table missed a deadline."),

@@ -8,6 +8,7 @@ from accounts.access.restrictions import access_restriction
 from accounts.friends.friendships import blocks_of, pending_requests
 from accounts.models import Friendship, Restriction
 from games.chat.rooms import may_read
+from games.core import presence
 from games.core.access import pending_invitations, seat_of
 from games.models import (
     Arrangement,
@@ -48,7 +49,7 @@ def verdict(delivery: Delivery, now: datetime) -> Verdict:
     if player is None or player.last_seen_at is None or notice.kind == NotificationKind.TEST or notice.user.is_bot:
         return Verdict.SEND
     in_sight = now - player.last_seen_at < PRESENT_FOR
-    if notice.kind == NotificationKind.NEAR:
+    if notice.kind in (NotificationKind.NEAR, NotificationKind.CALL):
         return Verdict.DROP if in_sight else Verdict.SEND
     if in_sight and not delivery.batched and now - notice.due_at < MAX_WAIT:
         return Verdict.WAIT
@@ -101,6 +102,18 @@ def _next(notice: Notice, now: datetime) -> bool:
         return False
     begun = player.game.players.filter(to_move_since=notice.data.get("begun"))
     return player.game.following == player.seat and begun.exists()
+
+
+def _call(notice: Notice, now: datetime) -> bool:
+    """Return whether the caller is still at the table, soon after the call, and the recipient may still be called."""
+    player = notice.player
+    if player is None or player.mover != notice.user or now - notice.due_at > MAX_WAIT:
+        return False
+    players = Player.objects.seated(player.game)
+    caller = next((each for each in players if each.pk == notice.data.get("by")), None)
+    if caller is None or caller.mover is None or not player.game.is_running or not presence.is_here(caller, now):
+        return False
+    return player in presence.visible_to(caller, caller.mover, players)
 
 
 def _acted(notice: Notice, now: datetime) -> bool:
@@ -168,6 +181,7 @@ CHECKS: Mapping[NotificationKind, Callable[[Notice, datetime], bool]] = {
     NotificationKind.TURN: _turn,
     NotificationKind.NEAR: _near,
     NotificationKind.NEXT: _next,
+    NotificationKind.CALL: _call,
     NotificationKind.ACTED: _acted,
     NotificationKind.STARTED: _started,
     NotificationKind.OVER: _over,

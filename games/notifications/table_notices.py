@@ -24,7 +24,7 @@ class TableNotices(models.TextChoices):
 
 OFFERED = (TableNotices.USUAL, TableNotices.PUSH, TableNotices.DIGEST, TableNotices.OFF)
 
-OF_THE_MOMENT = (NotificationKind.NEXT,)
+OF_THE_MOMENT = (NotificationKind.NEXT, NotificationKind.CALL)
 """The kinds that make no sense hours later: at a table with a digest, they are off."""
 
 

@@ -86,6 +86,15 @@ def _next(notice: Notice) -> Content:
     return Content(_("You’re next at %(table)s") % facts, text % facts, _("Look at the table"))
 
 
+def _call(notice: Notice) -> Content:
+    game = _game(notice)
+    caller = game.players.select_related("user", "friend").get(pk=notice.data["by"])
+    name = caller.mover.shown_name if caller.mover else caller.shown_name
+    facts = {"table": game.name, "game": _(game.rules.engine.NAME), "name": name}
+    text = _("%(table)s, %(game)s. %(name)s has the table open and would like to play on with you now.")
+    return Content(_("%(name)s calls you to %(table)s") % facts, text % facts, _("Play on now"))
+
+
 def _acted(notice: Notice) -> Content:
     game, player = _game(notice), _player(notice)
     incident = Incident.objects.get(pk=notice.data["incident"])
@@ -239,6 +248,7 @@ _builders: dict[str, Builder] = {
     NotificationKind.TURN: _turn,
     NotificationKind.NEAR: _near,
     NotificationKind.NEXT: _next,
+    NotificationKind.CALL: _call,
     NotificationKind.ACTED: _acted,
     NotificationKind.STARTED: _started,
     NotificationKind.OVER: _over,

@@ -14,6 +14,7 @@ from games.play.acts.moves import make_automatic_move, move, resign, undo
 from games.play.acts.orders import cancel_order, give_order
 from games.play.acts.pauses import end_pause
 from games.play.acts.plans import drop_plan, save_plan
+from games.play.acts.presence import play_on
 from games.play.acts.rematch import rematch
 from games.play.acts.substitutes import accept_sitting_in, decline_sitting_in, take_over
 from games.play.acts.tables import add_computer, cancel, choose_persona, start
@@ -84,6 +85,7 @@ __all__ = [
     "next_decision",
     "open_table",
     "plan_vacation",
+    "play_on",
     "propose",
     "rematch",
     "reopen_game",

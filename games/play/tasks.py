@@ -16,6 +16,13 @@ def time_up(player_pk: int) -> None:
         raise
 
 
+@shared_task(name="games.play_on")
+def play_on(game_pk: int) -> None:
+    """Make the automatic moves of a table at once if all who answer next have come. The sweep makes up for losses."""
+    for player_pk in play.play_on(game_pk):
+        play.make_automatic_move(player_pk)
+
+
 begin_vacation = shared_task(name="games.begin_vacation")(play.begin_vacation)
 end_pause = shared_task(name="games.end_pause")(play.end_pause)
 end_vacation = shared_task(name="games.end_vacation")(play.end_vacation)

@@ -15,6 +15,7 @@ from accounts.auth import sessions
 from games.core import presence
 from games.core.access import glance, may_spectate
 from games.core.broadcast import SHUT_OUT, table_group
+from games.core.together import watched
 from games.realtime.hub import JOIN_TIMEOUT, hub
 from games.realtime.limits import RateLimitedConsumer, session_key
 
@@ -34,7 +35,7 @@ The page reconnects in both cases.
 """
 
 LONGEST_TABLE = 12
-ANNOUNCED = ("version", "chat", "gallery")
+ANNOUNCED = ("version", "chat", "gallery", "here")
 
 
 async def refuse(_scope: Any, receive: Any, send: Any) -> None:
@@ -45,10 +46,11 @@ async def refuse(_scope: Any, receive: Any, send: Any) -> None:
 
 
 class Stand(NamedTuple):
-    """The visitor's seat at the table (or None), and the versions that the visitor may know."""
+    """The visitor's seat at the table (or None), the versions that the visitor may know, and whose arrival."""
 
     seat: int | None
-    versions: dict[str, int]
+    versions: dict[str, int | str]
+    watched: frozenset[int] = frozenset()
 
 
 class TableConsumer(RateLimitedConsumer[Stand]):
@@ -71,7 +73,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         return str(self.scope["url_route"]["kwargs"]["table"])
 
     async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
-        self._news: dict[str, int] = {}
+        self._news: dict[str, int | str] = {}
         try:
             await super().__call__(scope, receive, send)
         finally:
@@ -111,9 +113,11 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         access = glance(self.table, self.user)
         if access is None or access_restriction(self.user):
             return None
-        game, versions = access.game, {"version": access.game.version}
+        game, versions = access.game, dict[str, int | str](version=access.game.version)
         if access.seat is not None:
             versions["chat"] = game.chat_version
+            if (found := watched(access.seat, self.user)) is not None:
+                return Stand(access.seat, versions | {"here": found.digest}, found.seats)
         elif may_spectate(game, self.user, None):
             versions["gallery"] = game.gallery_version
         return Stand(access.seat, versions)
@@ -131,7 +135,7 @@ class TableConsumer(RateLimitedConsumer[Stand]):
         await self._send_versions(stand | {"pong": True})
 
     @database_sync_to_async
-    def _refresh(self) -> dict[str, int] | None:
+    def _refresh(self) -> dict[str, int | str] | None:
         """Record the user's presence and return the current versions, in case a broadcast was lost.
 
         Return no versions if the visitor is no longer allowed to see the table. Return None if the session has ended,
@@ -144,7 +148,11 @@ class TableConsumer(RateLimitedConsumer[Stand]):
             self.user = user
         presence.record(self.table, self.user)
         found = self.find()
-        return found.versions if found else {}
+        if found is None:
+            return {}
+        if self.stand is not None:
+            self.stand = found
+        return found.versions
 
     def hear(self, message: Mapping[str, Any]) -> None:
         """Forward new versions, unless they are for another seat; close a suspended user's socket.
@@ -155,6 +163,8 @@ class TableConsumer(RateLimitedConsumer[Stand]):
             self._shut_out(message["user"])
             return
         if "player" in message and (self.stand is None or message["player"] != self.stand.seat):
+            return
+        if "arrived" in message and (self.stand is None or message["arrived"] not in self.stand.watched):
             return
         self._news |= {name: message[name] for name in ANNOUNCED if name in message}
         self._send_news()

@@ -14,6 +14,8 @@ from accounts.models import User, Visitor
 from games import clock, play
 from games.chat.rooms import chat_for, may_read_gallery, membership_of
 from games.core.access import TableAccess, invitation_of, may_take_hints
+from games.core.presence import people
+from games.core.together import together
 from games.core.waiting_tables import tables_waiting_for, to_move
 from games.lobby.practice import FIRST_LEVEL, OPPONENTS, Practice, practice_against, practice_level
 from games.models import Game, Message, Player
@@ -28,6 +30,7 @@ from games.presentation.screen_reader import screen_reader_sheet
 from games.presentation.standing_orders import my_orders
 from games.presentation.status import has_lost_seat, table_status
 from games.presentation.view_model import (
+    SeatInfo,
     TableView,
     is_substitute,
     logged_moves,
@@ -40,7 +43,11 @@ from games.replay.verification import ReplayMismatch
 from games.review.loss import loss_of
 from games.rules.contract import Event, State, redact
 from games.rules.game import Rules
+from games.stats.answer_hours import usual_hour
 from games.stats.rating_display import rated_by
+
+STRIP_COOKIE = f"{settings.COOKIE_PREFIX}not-now"
+"""Hides the strip about who is here; set for the path of one table."""
 
 
 class Highlight(NamedTuple):
@@ -67,6 +74,8 @@ def context(
     if game.started_at is None:
         return common | _setting_up(game, players, me, user) | _invited(game, me, user)
     started = _started(access, user, query, state)
+    if not seat_only:
+        started |= _presence(access, user, started["seats"])
     if seat_only:  # no orders, plans and votes; taking the seat back remains
         status = replace(started["table_status"], vote=None, proposals=())
         started |= {"orders": None, "plan": None, "table_status": status}
@@ -165,6 +174,29 @@ def _started(access: TableAccess, user: Visitor, query: Mapping[str, str], state
         "takes_hints": may_take_hints(access, user),
         "odds": game.rules.presentation.odds(seen.view) if game.odds and game.is_running and me else (),
     } | _over(game, players, me, user)
+
+
+def _presence(access: TableAccess, user: Visitor, seats: Sequence[SeatInfo]) -> dict[str, Any]:
+    """Return who is at the table now, as far as ``user`` may see it, or the question whether to be seen."""
+    game, players, me = access
+    found = together(game, players, me, user)
+    shown: dict[str, Any] = {"together": found, "asks_presence": _asks_presence(game, players, me, user)}
+    if found is None or not user.is_authenticated:
+        return shown
+    named = {info.seat: info.user_name for info in seats}
+    others = [player.mover for player in players if player.seat in (*found.here, *found.away) and player.mover]
+    return shown | {
+        "people_here": [named[seat] for seat in found.here],
+        "people_away": [named[seat] for seat in found.away],
+        "usual_hour": None if found.at_once else usual_hour(game, user, others),
+    }
+
+
+def _asks_presence(game: Game, players: Sequence[Player], me: Player | None, user: Visitor) -> bool:
+    """Return whether to ask the user, after a first turn with other people, whether these may see their presence."""
+    if not user.is_authenticated or me is None or me.mover != user or user.presence_shown_to:
+        return False
+    return game.is_running and bool(me.last_turn_end) and len(people(players)) > 1
 
 
 def _hint(me: Player | None, seen: TableView, fresh: Sequence[Event]) -> str:

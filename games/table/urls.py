@@ -13,6 +13,7 @@ from games.table.views import (
     seats,
     standing_orders,
     table,
+    together,
     typed_moves,
 )
 
@@ -26,6 +27,9 @@ urlpatterns = [
     path("games/<slug:table>/undo/", moves.undo, name="undo"),
     path("games/<slug:table>/resign/", moves.resign, name="resign"),
     path("games/<slug:table>/computers/", pace.set_pace, name="computers-pace"),
+    path("games/<slug:table>/presence/", together.choose_presence, name="choose-presence"),
+    path("games/<slug:table>/call/", together.call_players, name="call-players"),
+    path("games/<slug:table>/not-now/", together.hide_strip, name="hide-strip"),
     path("games/<slug:table>/hint/", hints.hint, name="hint"),
     path("games/<slug:table>/note/", notes.note, name="note"),
     path("games/<slug:table>/log/", table.log, name="log"),

@@ -13,7 +13,7 @@ from accounts.auth import sessions
 from accounts.models import Restriction
 from games import play
 from games.chat import rooms
-from games.core import broadcast, store
+from games.core import broadcast, presence, store
 from games.models import Game, Player
 from games.realtime.consumers import INTERRUPTED, NOT_FOUND, SIGNED_OUT, Stand, TableConsumer
 from games.realtime.hub import hub
@@ -295,5 +295,29 @@ def test_a_page_whose_process_was_cut_off_is_closed_and_reconnects(game):
         assert await socket.receive_nothing()
         await socket.hang_up()
         assert not hub().is_listening
+
+    run(story)
+
+
+def test_an_arrival_is_announced_to_those_who_may_see_it_alone(game):
+    people = [each.user for each in game.players.select_related("user").order_by("seat")]
+    third = somebody("carol")
+    full = table_of(*people, third)
+    for user in people:
+        user.presence_shown_to = user.PresenceAudience.TABLES
+        user.save()
+    charlie = somebody("charlie")
+
+    async def story():
+        shown, hidden, spectator = (Listener(full.public_id, user) for user in (people[0], third, charlie))
+        assert version_in(await shown.connect()) == {"version": full.version, "chat": 0, "here": ""}
+        assert version_in(await hidden.connect()) == {"version": full.version, "chat": 0}
+        await spectator.connect()
+        await sync_to_async(presence.record)(full.public_id, people[1])
+        assert await shown.hear() == {"here": "changed"}
+        await sync_to_async(presence.record)(full.public_id, third)
+        for socket in (shown, hidden, spectator):
+            assert await socket.receive_nothing()
+            await socket.hang_up()
 
     run(story)

@@ -32,6 +32,7 @@ PERSON: tuple[str | Column, ...] = (
     *("language", "last_language", "time_zone", "theme", "night_from", "night_until", "playing_from"),
     *("quiet_from", "quiet_until"),
     *("quiet_days", "digest_hour", "last_call", "hand_in_mail", "skill_shown_to", "unhurried_computers", "open_data"),
+    "presence_shown_to",
     "signed_out_at",
 )
 

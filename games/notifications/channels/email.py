@@ -36,6 +36,7 @@ SECTIONS = (
     (
         _("What happened"),
         {
+            NotificationKind.CALL,
             NotificationKind.NEXT,
             NotificationKind.ACTED,
             NotificationKind.STARTED,

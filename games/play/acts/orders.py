@@ -8,7 +8,7 @@ from games.core import broadcast
 from games.models import Player
 from games.play.core.locked import Changed, LockedGame, locked
 from games.play.core.refusals import Replaced
-from games.play.core.turns import automatic_move_due_at, drafted
+from games.play.core.turns import automatic_move_due_at, drafted, play_on_if_all_are_here
 
 
 def give_order(player: Player, name: str, value: str) -> Changed:
@@ -47,6 +47,8 @@ def _owner(game: LockedGame, player: Player) -> Player:
 
 def _change(game: LockedGame, me: Player, orders: dict[str, str]) -> None:
     me.orders = orders
-    me.auto_at = automatic_move_due_at(game.state, me, timezone.now())
+    now = timezone.now()
+    me.auto_at = automatic_move_due_at(game.state, me, now)
+    play_on_if_all_are_here(game.players, game.state, now)
     game.save_seats()
     broadcast.on_commit_own(me)

@@ -105,3 +105,15 @@ def standing(player: Player, state: State) -> dict[str, str]:
         for choice in order.choices
     }
     return {name: value for name, value in player.orders.items() if (name, value) in offered}
+
+
+def hasten(player: Player, state: State, now: datetime) -> None:
+    """Make an automatic move due now, because all who answer next are here (``presence.plays_at_once``).
+
+    Only for answers that a plan or an order gives whatever the cards are: at once, an only move would tell that there
+    was no choice. A player with drafts can still undo them.
+    """
+    if player.auto_at is None or player.auto_at <= now or player.drafts or player.stand_in:
+        return
+    if player.plan or _is_ordered(player, state.view(player.place)):
+        player.auto_at = now

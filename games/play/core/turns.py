@@ -7,10 +7,10 @@ from zlib import crc32
 
 from django.utils import timezone
 
-from games.core import notices
+from games.core import notices, presence
 from games.models import Game, Player, Turn
 from games.play.core import seat_clocks
-from games.play.core.automatic import due_at, note_own_answer, standing
+from games.play.core.automatic import due_at, hasten, note_own_answer, standing
 from games.play.core.plans import remaining
 from games.rules.contract import Event, Seat, State
 
@@ -77,6 +77,14 @@ def pass_turn(
     begun = [player for player in players if player.to_move_since == number and player.mover is not None]
     if begun and following is not None and following not in state.to_move:
         notices.enqueue_next(next(player for player in players if player.seat == following), number)
+    play_on_if_all_are_here(players, state, now)
+
+
+def play_on_if_all_are_here(players: Sequence[Player], state: State, now: datetime) -> None:
+    """Make automatic moves due now if all who answer next have the table open. The caller saves the seats."""
+    if any(player.auto_at for player in players) and presence.plays_at_once(players[0].game, players, now):
+        for player in players:
+            hasten(player, state, now)
 
 
 def _update_turn(player: Player, state: State, number: int, mover: Seat | None, now: datetime) -> list[Turn]:

@@ -13,6 +13,9 @@ const spread = () => (main().hasAttribute("data-spectator") ? 400 * Math.random(
 // Half as long as it has been away: a site that has restarted within seconds has everybody back within seconds.
 const longest = () => Math.min(wait.most, Math.max(wait.first, (Date.now() - state.lost) / 2));
 
+// Who is here, as far as the viewer may know; without a word about it nothing has changed.
+const changedPresence = (here) => here !== undefined && here !== (main().dataset.here ?? "");
+
 function connect() {
   state.greeted = state.unanswered = false;
   const address = new URL(page.socket, location.href);
@@ -26,11 +29,13 @@ function connect() {
 function receive(event) {
   state.lost = 0;
   reconnected();
-  const { version, chat, gallery, pong } = JSON.parse(event.data);
+  const { version, chat, gallery, here, pong } = JSON.parse(event.data);
   hear(chat ?? gallery);
+  const stale = changedPresence(here);
   if (pong) state.unanswered = false;
-  if (version === undefined) return;
-  if (version !== shown()) setTimeout(refetchUnlessShown, spread(), version);
+  if (version === undefined && !stale) return;
+  if (version !== undefined && version !== shown()) setTimeout(refetchUnlessShown, spread(), version);
+  else if (stale) refetch();
   else if (pong) return;
   else if (state.greeted && Date.now() > requests.ownUntil) refetch();
   state.greeted = true;
@@ -60,9 +65,9 @@ async function poll() {
     });
     if (!answer.ok) return;
     reconnected();
-    const { version, chat, gallery } = await answer.json();
+    const { version, chat, gallery, here } = await answer.json();
     hear(chat ?? gallery);
-    if (version !== shown()) refetch();
+    if (version !== shown() || changedPresence(here)) refetch();
   } catch {
     showOffline(true);
   }

@@ -18,6 +18,7 @@ from accounts.metrics import REFUSALS
 from games import play
 from games.core.access import may_spectate
 from games.core.presence import records_presence
+from games.core.together import watched
 from games.core.viewer import View, Viewer, localized_for_viewer
 from games.http import HtmxRequest
 from games.models import Game, Incident
@@ -30,7 +31,7 @@ from games.presentation.templatetags.table import server_now
 from games.presentation.view_model import is_substitute, logged_moves, narrator_of, rules_refusal
 from games.table.hand_order import hand_order, remember_hand_order
 from games.table.live_region import announcement
-from games.table.page import context
+from games.table.page import STRIP_COOKIE, context
 from games.table.spectators import is_shared, shared_context
 
 SECTIONS_A_PAGE = 100
@@ -93,7 +94,9 @@ def version(request: HtmxRequest, table: str) -> JsonResponse:
     if viewer.by_link:
         return JsonResponse({"version": game.version})
     if viewer.seat is not None:
-        return JsonResponse({"version": game.version, "chat": game.chat_version})
+        found = watched(viewer.seat.pk, viewer.user)
+        here = {"here": found.digest} if found else {}
+        return JsonResponse({"version": game.version, "chat": game.chat_version} | here)
     counts = {"gallery": game.gallery_version} if may_spectate(game, viewer.user, None) else {}
     return JsonResponse({"version": game.version} | counts)
 
@@ -159,6 +162,7 @@ def show(
     else:
         shown = context(access, viewer.user, ask | hand_order(request), seat_only=viewer.by_link, state=state)
         shown |= {"refusal": refusal, "refused_by": paragraph, "by_link": viewer.user if viewer.by_link else None}
+        shown |= {"strip_hidden": STRIP_COOKIE in request.COOKIES}
     if done:
         shown |= announcement(shown, done, state)
     response = render(request, template, shown | typed, status=status)
