@@ -113,6 +113,13 @@ def test_a_plan_that_comes_twice_is_saved_once(eights: Game) -> None:
     assert (steps_of(eights, 0), seat(eights, 0).auto_at) == (["play Tc"], due)
 
 
+def test_the_same_steps_saved_again_depend_on_the_table_as_it_is_now(eights: Game) -> None:
+    save(eights, 1, "play 6h")
+    move(eights, 0, "play 3c")
+    move(eights, 1, "play 5c")
+    assert save(eights, 1, "play 6h").plan == {"steps": ["play 6h"], "seen": {"cards": 3}}
+
+
 def test_a_plan_from_an_earlier_page_changes_nothing(eights: Game) -> None:
     me = seat(eights, 1)
     version = play.version_of(me.game, me)

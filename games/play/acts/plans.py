@@ -19,9 +19,9 @@ def save_plan(player: Player, steps: Sequence[str], version: str, *, now: bool =
     """
     with locked(player.game_id) as game:
         me = _owner(game, player)
-        if list(steps) == me.plan.get("steps"):
-            return game.changed
         if version != version_of(game.row, me):
+            if list(steps) == me.plan.get("steps"):
+                return game.changed
             raise Stale
         with rules_refusals():
             set_plan(game, me, steps)
