@@ -47,7 +47,7 @@ def move(player: Player, text: str, version: str, by: User | None = None, plan: 
     try:
         with _my_turn(player, version, by, post) as (game, me, repeated):
             if not repeated:
-                game.by_hand = None if me.stand_in else me
+                game.by_hand = None if me.stand_in or me.bot else me
                 make(game, me, text)
                 if plan is not None and game.row.is_running:
                     _plan(game, me, plan)
