@@ -65,5 +65,19 @@ class MoveForm(VersionForm):
 
 
 def posted_steps(data: QueryDict, field: str) -> list[str]:
-    """Return the steps of a plan in a repeated field, without empty ones."""
-    return [step for text in data.getlist(field) if (step := " ".join(text.split()))]
+    """Return the steps of a plan in a repeated field, without empty ones.
+
+    In a step, ``*`` stands for the cards in the fields ``card``, ordered by the numbers in the fields ``place``, and
+    ``+`` for the texts in the fields ``extra``.
+    """
+    cards, extras = " ".join(_placed(data)), " ".join(data.getlist("extra"))
+    steps = [text.replace("*", cards).replace("+", extras) for text in data.getlist(field)]
+    return [step for text in steps if (step := " ".join(text.split()))]
+
+
+def _placed(data: QueryDict) -> list[str]:
+    """Return the posted cards by place. Cards with equal or invalid places keep their posted order."""
+    cards, places = data.getlist("card"), data.getlist("place")
+    numbers = [int(place) if place.isdecimal() else len(cards) for place in places[: len(cards)]]
+    numbers += [len(cards)] * (len(cards) - len(numbers))
+    return [card for _number, card in sorted(zip(numbers, cards, strict=True), key=lambda each: each[0])]

@@ -128,6 +128,7 @@ def read_stages(page: Page) -> None:
 
 def make(page: Page, move: str, way: Callable[[Page, Locator], None] = tap) -> None:
     read_stages(page)
+    _plan_nothing(page)
     before, taps = version(page), 0
     verb, *words = move.split()
     for target in _STEPS[verb](page, words):
@@ -135,6 +136,13 @@ def make(page: Page, move: str, way: Callable[[Page, Locator], None] = tap) -> N
         taps += 1
     assert taps <= _limit(page, verb, words, taps), f"{move} took {taps} taps"
     expect(main(page)).not_to_have_attribute("data-version", before)
+
+
+def _plan_nothing(page: Page) -> None:
+    """Choose to be asked about what follows the move, so that every later move is made on the page."""
+    to_be_asked = page.locator(".plan-then label:has([value=''])")
+    if to_be_asked.count():
+        to_be_asked.click()
 
 
 def undo(page: Page, way: Callable[[Page, Locator], None] = tap) -> None:

@@ -65,11 +65,14 @@ document.addEventListener("htmx:beforeSend", ({ detail }) => {
     requests.sent = chosen();
     requests.ownUntil = Date.now() + OWN;
   }
+  // A request in whose place a newer one was sent is not lost.
+  let aborted = false;
+  detail.xhr.addEventListener("abort", () => (aborted = true));
   // htmx sends no event at a request's end when its element has left the page; the request itself does.
   detail.xhr.addEventListener("loadend", () => {
     requests.busy -= 1;
     requests.acting -= act;
-    const lost = AWAY.includes(detail.xhr.status);
+    const lost = !aborted && AWAY.includes(detail.xhr.status);
     if (move) moved(detail, lost);
     showOffline(lost);
     if (!act && lost) setTimeout(refetch, AGAIN);

@@ -32,6 +32,7 @@ from games.presentation.view_model import is_substitute, logged_moves, narrator_
 from games.table.hand_order import hand_order, remember_hand_order
 from games.table.live_region import announcement
 from games.table.page import STRIP_COOKIE, context
+from games.table.plan_query import plan_query, remember_answer
 from games.table.spectators import is_shared, shared_context
 
 SECTIONS_A_PAGE = 100
@@ -67,10 +68,12 @@ def changes_game(view: Callable[..., play.Changed]) -> View:
     @wraps(view)
     def wrapped(request: HtmxRequest, table: str, **kwargs: Any) -> HttpResponseBase:
         changed = view(request, table, **kwargs)
+        response = HttpResponse(status=303, headers={"Location": changed.game.get_absolute_url()})
         if request.htmx:
             undone: dict[str, Any] = {"did": _("Undone.")} if getattr(request, "undone", False) else {}
-            return show(request, table, done=getattr(request, "done", ""), changed=changed, **undone)
-        return HttpResponse(status=303, headers={"Location": changed.game.get_absolute_url()})
+            response = show(request, table, done=getattr(request, "done", ""), changed=changed, **undone)
+        remember_answer(request, response)
+        return response
 
     return wrapped
 
@@ -160,7 +163,8 @@ def show(
     if request.htmx and refusal is None and is_shared(access, viewer.user, ask):
         shown = shared_context(access, viewer.user, request)
     else:
-        shown = context(access, viewer.user, ask | hand_order(request), seat_only=viewer.by_link, state=state)
+        ask |= hand_order(request) | plan_query(request, refused=refusal is not None)
+        shown = context(access, viewer.user, ask, seat_only=viewer.by_link, state=state)
         shown |= {"refusal": refusal, "refused_by": paragraph, "by_link": viewer.user if viewer.by_link else None}
         shown |= {"strip_hidden": STRIP_COOKIE in request.COOKIES}
     if done:

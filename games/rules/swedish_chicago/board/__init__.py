@@ -13,6 +13,7 @@ from games.rules.swedish_chicago.board.exchange import exchange
 from games.rules.swedish_chicago.board.hand import hand, holds, kept, thrown
 from games.rules.swedish_chicago.board.over import over
 from games.rules.swedish_chicago.board.places import places
+from games.rules.swedish_chicago.board.plan import editor, then
 from games.rules.swedish_chicago.board.race import race, steps, trick_number
 from games.rules.swedish_chicago.board.scene import CHICAGO, LAST_TRICK, asked, held, me
 from games.rules.swedish_chicago.board.stage import stages
@@ -64,7 +65,8 @@ class Boards(Presentation[View]):
         """Return everything that the table's template needs.
 
         ``ask`` is the page's query: ``card`` names the marked cards (impossible ones are ignored), ``sort`` the order
-        of the hand, and ``shown`` requests stages even after the game. ``fresh`` are the redacted events since the
+        of the hand, ``plan`` the steps of the plan that the viewer is making, and ``shown`` requests stages even after
+        the game. ``fresh`` are the redacted events since the
         viewer's last turn, ``shown`` those of the move whose stages are to be shown. ``drafts`` is unused, because
         every move reveals something or ends a turn.
         """
@@ -86,6 +88,8 @@ class Boards(Presentation[View]):
             notes=notes(view),
             sealed=sealed(view),
             exchange=exchange(view),
+            then=then(view, ask),
+            plan=editor(view, ask),
             kept=kept(view) if view.phase == "exchange" else (),
             thrown=thrown(view),
             answers=answers(view),

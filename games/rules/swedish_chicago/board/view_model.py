@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from games.rules.contract import Seat
+from games.rules.swedish_chicago.board.plan import PlanEditor, Then
 from games.rules.vocabulary import Face, Line, Reason
 
 
@@ -369,6 +370,8 @@ class Board:
     notes: tuple[Line, ...]
     sealed: Line | None
     exchange: Exchange | None
+    then: Then | None
+    plan: PlanEditor | None
     kept: tuple[Line, ...]
     thrown: Line | None
     answers: tuple[Answer, ...]

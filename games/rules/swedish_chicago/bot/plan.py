@@ -88,7 +88,7 @@ class Plans(Automation[State, View]):
             steps.append(f"{ANNOUNCE} best")
         if _is_chicago_ahead(view) and may_declare(view, own) and not _hopes_for_chicago(view, own):
             steps.append(f"{CHICAGO} never")
-        if _are_tricks_ahead(view):
+        if are_tricks_ahead(view):
             steps.append(TricksPlan(WIN).step)
         return steps
 
@@ -106,7 +106,7 @@ def answers_of(plan: Plan) -> Mapping[str, str]:
 
 
 def tricks_of(plan: Plan) -> TricksPlan | None:
-    return next((_parsed(step) for step in plan.steps if step.startswith(f"{TRICKS} ")), None)
+    return next((parsed_tricks(step) for step in plan.steps if step.startswith(f"{TRICKS} ")), None)
 
 
 def kept_by(view: View, own: SeatView) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ def reason_to_ask(view: View, own: SeatView, tricks: TricksPlan) -> str | None:
     return LOST if LOST in tricks.asks and saved in own.played else None
 
 
-def _parsed(step: str) -> TricksPlan:
+def parsed_tricks(step: str) -> TricksPlan:
     """Return a step for the tricks. Raise `Illegal` if it is malformed."""
     words, *asks = step.split(" ask ")
     way, *cards = words.partition(" ")[2].split(" ")
@@ -159,7 +159,7 @@ def _check(view: View, own: SeatView, step: str) -> None:
     """Raise `Illegal` if the step is malformed or can't be planned now."""
     verb, _space, answer = step.partition(" ")
     if verb == TRICKS:
-        _check_tricks(view, own, _parsed(step))
+        _check_tricks(view, own, parsed_tricks(step))
     elif answer not in _ANSWERS.get(verb, ()):
         raise Illegal("plan_unknown", "8", step=step[:40])
     elif verb == ANNOUNCE and not _is_announcing_ahead(view, own):
@@ -173,7 +173,7 @@ def _check(view: View, own: SeatView, step: str) -> None:
 def _check_tricks(view: View, own: SeatView, tricks: TricksPlan) -> None:
     if view.declarer == own.seat:
         raise Illegal("plan_own_chicago", "5.2")
-    if not _are_tricks_ahead(view):
+    if not are_tricks_ahead(view):
         raise Illegal("plan_tricks", "4.2")
     kept = kept_by(view, own)
     for card in tricks.cards:
@@ -190,7 +190,7 @@ def _is_chicago_ahead(view: View) -> bool:
     return view.part == PARTS and view.phase != "play" and view.declarer is None
 
 
-def _are_tricks_ahead(view: View) -> bool:
+def are_tricks_ahead(view: View) -> bool:
     return view.part == PARTS and view.declarer != view.seat
 
 
@@ -198,7 +198,7 @@ def _remains(view: View, own: SeatView, step: str, seen: Mapping[str, Any]) -> b
     verb = step.split(" ")[0]
     if verb == ANNOUNCE:
         return seen.get("part") == view.part and _is_announcing_ahead(view, own)
-    return _is_chicago_ahead(view) if verb == CHICAGO else _are_tricks_ahead(view)
+    return _is_chicago_ahead(view) if verb == CHICAGO else are_tricks_ahead(view)
 
 
 def _play(view: View, own: SeatView, tricks: TricksPlan) -> str | None:

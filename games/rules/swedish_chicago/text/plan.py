@@ -69,7 +69,7 @@ class PlanTexts(Presentation[View]):
         if own is None:
             return ()
         answers = [say(_ANSWERS[answer]) for answer in answers_of(plan).items()]
-        return answers if tricks is None else [*answers, *_about_tricks(view, own, tricks)]
+        return answers if tricks is None else [*answers, *about_tricks(view, own, tricks)]
 
     def plan_obstacle(self, view: View, plan: Plan) -> Line | None:
         own, tricks = owner(view), tricks_of(plan)
@@ -82,7 +82,8 @@ class PlanTexts(Presentation[View]):
         return _why_asked(view, own, tricks)
 
 
-def _about_tricks(view: View, own: SeatView, tricks: TricksPlan) -> Iterator[Line]:
+def about_tricks(view: View, own: SeatView, tricks: TricksPlan) -> Iterator[Line]:
+    """Yield the sentences about a plan for the tricks."""
     yield _how(own, tricks)
     if CHICAGO not in tricks.asks and view.declarer is None and view.phase != "play":
         yield say(_BREAKS)
