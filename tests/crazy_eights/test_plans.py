@@ -204,6 +204,27 @@ def test_a_move_form_carries_a_plan(eights: Game, alice: User) -> None:
     assert steps_of(eights, 0) == ["play 4c"]
 
 
+def test_what_is_left_of_a_plan_is_made_at_once_and_once(eights: Game, alice: User) -> None:
+    me, client = seat(eights, 0), client_of(alice)
+    data = {"step": ["play Tc"], "now": "1", "version": play.version_of(me.game, me)}
+    for press in ("first", "second"):
+        answer = client.post(f"/games/{eights.public_id}/plan/", data)
+        assert (answer.status_code, answer.headers.get("Location")) == (303, eights.get_absolute_url()), press
+    assert texts(eights) == [(0, "play Tc", Move.By.PLAN)]
+    with pytest.raises(play.Stale):
+        play.save_plan(me, ["play 3c"], data["version"], now=True)
+
+
+def test_a_repeated_request_whose_first_ended_the_game_is_answered_like_the_first(eights: Game) -> None:
+    eights.cards.filter(seat=0).exclude(code="Tc").update(seat=1)
+    me = seat(eights, 0)
+    version = play.version_of(me.game, me)
+    for _press in range(2):
+        assert play.save_plan(me, ["play Tc"], version, now=True).game.is_over
+    with pytest.raises(play.Over):
+        play.save_plan(me, ["draw"], version, now=True)
+
+
 def test_a_game_without_plans_says_so(eights: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(CrazyEightsAutomation, "new_plan")
     with pytest.raises(play.Refused) as refused:
@@ -295,6 +316,8 @@ def test_a_pause_keeps_the_plan_and_restarts_the_wait(eights: Game) -> None:
         if is_paused:
             assert not in_time(me)
             assert save(eights, 0, "play 4c").auto_at is None, "a plan may be changed meanwhile"
+            with pytest.raises(play.Paused):
+                play.save_plan(me, ["play 4c"], play.version_of(me.game, seat(eights, 0)), now=True)
     assert in_time(seat(eights, 0))
     assert texts(eights) == [(0, "play 4c", Move.By.PLAN)]
 

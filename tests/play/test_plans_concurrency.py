@@ -96,6 +96,14 @@ def test_the_same_plan_from_two_devices_is_saved_once(me: Player, _time: int) ->
 
 
 @pytest.mark.parametrize("_time", TIMES)
+def test_a_plan_sent_twice_to_be_made_now_is_made_once(me: Player, _time: int) -> None:
+    page = version(me)
+    answers = at_once(*[lambda: play.save_plan(me, ["draw"], page, now=True)] * 2)
+    assert all(isinstance(answer, play.Changed) for answer in answers)
+    assert made(me.game, me.seat) == [("draw", "plan")]
+
+
+@pytest.mark.parametrize("_time", TIMES)
 def test_a_plan_and_a_move_at_once(me: Player, _time: int) -> None:
     play.drop_plan(me)
     fresh = asked_seat(me.game)

@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import User
-from games.models import Game, Move, Player
+from games.models import Move, Player
 from games.play.core import pauses, vote_count
 from games.play.core.commit import finish, make, make_due, record, save_drafts, set_plan
-from games.play.core.locked import Changed, LockedGame, locked
+from games.play.core.locked import Changed, LockedGame, ended_by, locked
 from games.play.core.refusals import (
     NothingToUndo,
     NotYourTurn,
@@ -53,10 +53,9 @@ def move(player: Player, text: str, version: str, by: User | None = None, plan: 
                     _plan(game, me, plan)
             return game.changed
     except Over:
-        # The first of several identical requests may have ended the game.
-        if not Player.objects.filter(pk=player.pk, last_post=post).exists():
+        if (ended := ended_by(player, post)) is None:
             raise
-        return Changed(Game.objects.get(pk=player.game_id))
+        return ended
 
 
 def _post(version: str, text: str, plan: Sequence[str] | None) -> str:

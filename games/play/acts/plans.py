@@ -6,28 +6,42 @@ from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.play.core.commit import make_due, set_plan
-from games.play.core.locked import Changed, LockedGame, locked
-from games.play.core.refusals import Replaced, Stale, rules_refusals
-from games.play.core.turns import version_of
+from games.play.core.locked import Changed, LockedGame, ended_by, locked
+from games.play.core.refusals import Over, Paused, Replaced, Stale, rules_refusals
+from games.play.core.turns import checksum, version_of
 
 
 def save_plan(player: Player, steps: Sequence[str], version: str, *, now: bool = False) -> Changed:
     """Replace the seat's plan by one with these steps; with ``now``, make its moves without delay. Idempotent.
 
     ``version`` is the version of the page on which the plan was made. Raise `Over`, `Replaced` while a stand-in plays,
-    `Stale`, `Refused` for too many or too long steps, or `WrongMove` if the rules refuse the plan.
+    `Paused` with ``now``, `Stale`, `Refused` for too many or too long steps, or `WrongMove` if the rules refuse the
+    plan.
     """
-    with locked(player.game_id) as game:
-        me = _owner(game, player)
-        if version != version_of(game.row, me):
-            if list(steps) == me.plan.get("steps"):
-                return game.changed
-            raise Stale
-        with rules_refusals():
-            set_plan(game, me, steps)
-        if now:
-            make_due(game, me)
-        return game.changed
+    post = f"{version} {checksum(steps)} now" if now else None
+    try:
+        with locked(player.game_id) as game:
+            me = _owner(game, player)
+            if version == version_of(game.row, me):
+                _save(game, me, steps, post)
+            elif not (post == me.last_post if post else list(steps) == me.plan.get("steps")):
+                raise Stale
+            return game.changed
+    except Over:
+        if post is None or (ended := ended_by(player, post)) is None:
+            raise
+        return ended
+
+
+def _save(game: LockedGame, me: Player, steps: Sequence[str], post: str | None) -> None:
+    """Save a plan, and make its moves if ``post``, which identifies a request to make them, is given."""
+    if post and game.row.is_paused:
+        raise Paused
+    with rules_refusals():
+        set_plan(game, me, steps)
+    if post:
+        me.last_post = post
+        make_due(game, me)
 
 
 def drop_plan(player: Player) -> Changed:

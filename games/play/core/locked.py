@@ -138,6 +138,13 @@ def locked(game_pk: int) -> Iterator[LockedGame]:
         yield _load(Game.objects.locked(game_pk))
 
 
+def ended_by(player: Player, post: str) -> Changed | None:
+    """Return the ended game if the seat's last request was ``post``: the first of identical ones may have ended it."""
+    if Player.objects.filter(pk=player.pk, last_post=post).exists():
+        return Changed(Game.objects.get(pk=player.game_id))
+    return None
+
+
 @contextmanager
 def locked_if_free(game_pk: int) -> Iterator[LockedGame | None]:
     """Lock a running game like ``locked``, but yield None if another transaction holds the lock."""
