@@ -15,18 +15,13 @@ _ASK = "ask"
 """The remembered answer of a player who wants to be asked."""
 
 
-def plan_query(request: HttpRequest, *, refused: bool) -> dict[str, str]:
-    """Return the steps that the player is choosing (``plan``), and the answers chosen last (``NAME-last``).
-
-    After a change, there is no plan left to choose.
-    """
+def plan_query(request: HttpRequest) -> dict[str, str]:
+    """Return the steps that the player is choosing (``plan``), and the answers chosen last (``NAME-last``)."""
     last = {
         f"{name.removeprefix(_COOKIE)}-last": value.replace(".", " ")
         for name, value in request.COOKIES.items()
         if name.startswith(_COOKIE) and _ANSWER.fullmatch(value)
     }
-    if request.method == "POST" and not refused:
-        return last | {"plan": ""}
     asked = request.GET if request.method == "GET" else request.POST
     if "step" not in asked:
         return last

@@ -23,7 +23,6 @@ from games.core.viewer import View, Viewer, localized_for_viewer
 from games.http import HtmxRequest
 from games.models import Game, Incident
 from games.models.read_transaction import snapshot
-from games.presentation.forms import posted_steps
 from games.presentation.incidents import with_incidents
 from games.presentation.log import Section, narrate, sections
 from games.presentation.status import has_lost_seat
@@ -49,8 +48,7 @@ def shows_refusals(view: View) -> View:
         except play.Refused as refused:
             REFUSALS.labels(refused.code).inc()
             reason = _reason(request.viewer, refused)
-            tried = posted_steps(request.POST, "step") or posted_steps(request.POST, "then")
-            return show(request, table, reason, refused.status, paragraph=refused.paragraph, tried_steps=tried)
+            return show(request, table, reason, refused.status, paragraph=refused.paragraph)
 
     return wrapped
 
@@ -163,7 +161,9 @@ def show(
     if request.htmx and refusal is None and is_shared(access, viewer.user, ask):
         shown = shared_context(access, viewer.user, request)
     else:
-        ask |= hand_order(request) | plan_query(request, refused=refusal is not None)
+        ask |= hand_order(request) | plan_query(request)
+        if request.method == "POST" and refusal is None:
+            ask.pop("plan", None)  # after a change, there is no plan left to choose
         shown = context(access, viewer.user, ask, seat_only=viewer.by_link, state=state)
         shown |= {"refusal": refusal, "refused_by": paragraph, "by_link": viewer.user if viewer.by_link else None}
         shown |= {"strip_hidden": STRIP_COOKIE in request.COOKIES}

@@ -1,5 +1,6 @@
 """Planning the next turn in the page's address: the steps so far, and the table as it would lie after them."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from urllib.parse import urlencode
@@ -81,7 +82,7 @@ def link(texts: Sequence[str]) -> str:
 
 
 def _texts(ask: Mapping[str, str]) -> list[str]:
-    texts = [text.strip().replace("*", ask.get("card", "")) for text in ask[FIELD].split(SEPARATOR)]
+    texts = [text.strip().replace("*", ask.get("card", "")) for text in re.split(f"{SEPARATOR}|\n", ask[FIELD])]
     return [text for text in texts if text]
 
 
