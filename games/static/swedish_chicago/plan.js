@@ -2,27 +2,31 @@
 // numbers below the cards do the same without a script.
 import { $ } from "../js/dom.js";
 
-// lifted: the card that was pressed; held: the card under the finger; dragged: it has been moved since
-const state = { lifted: null, held: null, dragged: false };
+// By id, because each answer of the server replaces the cards. lifted: the card that was pressed; held: the card under
+// the finger; dragged: it has been moved since.
+const state = { lifted: "", held: "", dragged: false };
 
 const cardOf = (target) => target.closest?.(".plan-card");
 const row = (card) => [...card.parentElement.children];
 const hold = (card) => $(".plan-card__hold", card);
-const isKnown = () => state.lifted?.isConnected;
+const lifted = () => document.getElementById(state.lifted);
+const held = () => document.getElementById(state.held);
 
-function lift(card) {
-  if (isKnown()) hold(state.lifted).ariaPressed = "false";
-  state.lifted = card;
-  if (card) hold(card).ariaPressed = "true";
+function lift(button) {
+  if (lifted()) lifted().ariaPressed = "false";
+  state.lifted = button?.id ?? "";
+  if (button) button.ariaPressed = "true";
 }
 
-// Moves a card to another's place, and tells the page.
+// Moves a card to another's place. An answer that is under way has the old order.
 function move(card, other) {
+  card.dispatchEvent(new CustomEvent("htmx:abort", { bubbles: true, detail: { elt: card.closest(".plan-tray") } }));
   const cards = row(card);
   const isLater = cards.indexOf(other) > cards.indexOf(card);
   other[isLater ? "after" : "before"](card);
   row(card).forEach((each, n) => ($("select", each).value = n + 1));
 }
+// Tells the page the new order.
 function tell(card) {
   hold(card).focus({ preventScroll: true });
   $("select", card).dispatchEvent(new Event("change", { bubbles: true }));
@@ -41,37 +45,36 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   const button = event.target.closest(".plan-card__hold");
   if (!button) return;
-  const card = cardOf(button);
   if (state.dragged) {
     state.dragged = false;
     return;
   }
-  const before = isKnown() ? state.lifted : null;
-  lift(before ? null : card);
-  if (!before || before === card) return;
-  move(before, card);
-  tell(before);
+  const before = lifted();
+  lift(before ? null : button);
+  if (!before || before === button) return;
+  move(cardOf(before), cardOf(button));
+  tell(cardOf(before));
 });
 document.addEventListener("pointerdown", (event) => {
-  const button = event.target.closest?.(".plan-card__hold");
-  state.held = button && cardOf(button);
+  state.held = event.target.closest?.(".plan-card__hold")?.id ?? "";
   state.dragged = false;
 });
 document.addEventListener("pointermove", (event) => {
-  if (!state.held?.isConnected) return;
-  const over = document.elementFromPoint(event.clientX, event.clientY);
-  const other = over && cardOf(over);
-  if (!other || other === state.held || other.parentElement !== state.held.parentElement) return;
-  move(state.held, other);
+  if (!held()) return;
+  const card = cardOf(held());
+  const other = document.elementFromPoint(event.clientX, event.clientY)?.closest(".plan-card");
+  if (!other || other === card) return;
+  move(card, other);
   state.dragged = true;
 });
 for (const name of ["pointerup", "pointercancel"]) {
   document.addEventListener(name, () => {
-    const { held } = state;
-    state.held = null;
-    if (state.dragged && held?.isConnected) tell(held);
+    const button = held();
+    state.held = "";
+    if (state.dragged && button) tell(cardOf(button));
   });
 }
+document.addEventListener("htmx:afterSwap", () => lift(lifted()));
 // A place that is chosen below a card moves the card there.
 document.addEventListener(
   "change",
