@@ -54,6 +54,13 @@ def test_6_1_a_single_shootout_needs_no_order_and_a_marker_of_this_turn_is_not_d
     assert len(state.markers) == 2
 
 
+def test_the_hint_of_a_first_turn_waits_for_the_order() -> None:
+    state = due()
+    assert GAME.presentation.hint(state.view(0), (), (), first_turn=True) is None
+    do(state, "resolve speakeasy1")
+    assert GAME.presentation.hint(state.view(0), (), (), first_turn=True) is not None
+
+
 def test_8_5_a_resignation_while_the_order_is_open() -> None:
     state = due()
     do(state, "1 resign")

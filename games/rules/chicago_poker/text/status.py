@@ -21,7 +21,7 @@ class Status(Presentation[View]):
 
     def hint(self, view: View, events: Sequence[Event], drafts: Sequence[str], *, first_turn: bool) -> Line | None:
         """Return the next step in a newcomer's first turn (3.2–3.5), or None."""
-        if not first_turn:
+        if not first_turn or view.phase == "order":
             return None
         acted = any(event.seat == view.seat and event.kind in ("drew", "bribed") for event in events)
         if not acted and not drafts:
