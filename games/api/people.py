@@ -25,7 +25,10 @@ from games.stats.results import DRAWN, LOST, STOPPED, WON
 router = Router()
 
 ON_A_PAGE = 50
-QUOTAS = ("api", "move", "open_table", "join", "chat", "invite", "stream", "vote", "standing_order", "settings")
+QUOTAS = (
+    *("api", "move", "plan", "standing_order", "open_table", "join"),
+    *("chat", "invite", "stream", "vote", "settings"),
+)
 """The limits reported by ``/me``. Limits on open polls and streams are omitted: each process counts its own."""
 
 Bots = Annotated[bool, Query(description="The board of computer players from outside instead of people.")]

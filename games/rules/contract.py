@@ -335,10 +335,7 @@ class State(ABC):
         return None
 
     def forced_pass(self, seat: Seat) -> str | None:
-        """Return the pass that is the seat's only move, if only its own player knows this; otherwise None.
-
-        Made automatically, it tells other people that the seat had no choice; at a practice table, there are none.
-        """
+        """Return the pass that is the seat's only move if only its player knows this, or None (practice tables)."""
         return None
 
     def position(self) -> dict[str, Any]:
