@@ -11,6 +11,7 @@ from accounts.friends import friendships
 from accounts.models import User
 from games import play
 from games.chat import rooms
+from games.core import notices
 from games.models import (
     Delivery,
     DeliveryTiming,
@@ -80,7 +81,7 @@ def _waiting(variant: str, people: dict[str, User]) -> None:
 def _running(variant: str, people: dict[str, User]) -> None:
     """Create running tables: one with chat, notes and a vote; a paused one; one with a failed vote.
 
-    At the first one all players want to know when they are next.
+    At the first one all players want to know when they are next, and bob calls alice.
     """
     alice, bob, carol = people["alice"], people["bob"], people["carol"]
     for person in (alice, bob, carol):
@@ -88,6 +89,11 @@ def _running(variant: str, people: dict[str, User]) -> None:
     game = play_on(table_of(alice, bob, carol, variant=variant, name="Ddd", public_id="running"), 12)
     rooms.post(seat(game, bob), bob, "@alice https://example.org")
     rooms.save_note(game, alice, "Mmm")
+    for person in (alice, bob):
+        person.presence_shown_to = User.PresenceAudience.TABLES
+        person.save(update_fields=["presence_shown_to"])
+    game.players.filter(user=bob).update(last_seen_at=timezone.now())
+    notices.enqueue_call(seat(game, alice), seat(game, bob), timezone.now())
     play.propose(seat(game, bob), "pause")
     paused = table_of(alice, bob, variant=variant, name="Eee", public_id="paused", nights_off=True, weekends_off=True)
     play.cast(seat(paused, bob), play.propose(seat(paused, alice), "pause").pk, True)
