@@ -174,7 +174,7 @@ def test_clients_import_nothing_of_the_site() -> None:
 
 
 def test_the_client_stays_short() -> None:
-    assert (ROOT / "clients" / "python" / "backroom.py").read_text().count("\n") <= 250
+    assert (ROOT / "clients" / "python" / "backroom.py").read_text().count("\n") <= 275
 
 
 @pytest.mark.parametrize(

@@ -21,6 +21,7 @@ SAID_IN_ENGLISH = {
 
 NO_SENTENCE = {
     "'Play' goes on with 'Pause'": "only one of them is ever seen",
+    "'goes first' goes on with 'saved for the last trick'": "the two ends of a scale",
     "'Play it again' goes on with 'Step by step'": "only one of them is ever seen",
     "'was face down' goes on with 'part of the hand'": "a legend: two marks and what each means",
     "'your chance to win: {{ chance }}' goes on with 'a new hand'": "a legend",

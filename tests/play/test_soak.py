@@ -338,7 +338,7 @@ def check_clock(game: Game, player: Player) -> None:
         assert player.clock_from is not None and player.mover is not None
         left = clock.playing_time(player.clock_from, player.deadline, seat_clocks.rest(player, player.mover))
         extended = game.incidents.filter(seat=player.seat, kind=Incident.Kind.EXTENDED).count()
-        most = max(game.terms.turn, game.terms.cap, clock.GRACE) + extended * clock.GRACE
+        most = max(game.terms.turn, game.terms.cap, clock.DAY) + extended * clock.DAY
         assert left <= most + timedelta(seconds=1)
 
 

@@ -130,7 +130,7 @@ def test_lists_and_status_name_both(duel: Game, alice: User, bob: User) -> None:
     mover = duel.players.get(to_move_since__isnull=False)
     other = bob if mover.user == alice else alice
     boss = duel.rules.presentation.PERSONAS[mover.persona].short
-    (table,) = my_tables(other).waiting
+    (table,) = my_tables(other).others_to_move
     assert table.waiting_for == f"Waiting for {boss} ({mover.user})."
     assert f"{boss} ({mover.user}) to move." in page(other, duel).replace("&#x27;", "'").replace("&#39;", "'")
 

@@ -53,7 +53,9 @@ def planned(alice: User, bob: User, by_plan: bool) -> list[dict[str, str]]:
             play.move(me, "draw", play.version_of(me.game, me))
     got = list(others(Game.objects.get(pk=game.pk), me.place).values())
     game.delete()
-    return [{where: re.sub(r"/(go|notices/stop)/[^/\s]+/", r"/\1/", told) for where, told in each.items()} for each in got]
+    return [
+        {where: re.sub(r"/(go|notices/stop)/[^/\s]+/", r"/\1/", told) for where, told in each.items()} for each in got
+    ]
 
 
 def test_a_planned_move_looks_like_any_move_to_others(alice: User, bob: User) -> None:

@@ -171,7 +171,9 @@ def after_a_tie(alice: User, bob: User, ordered: bool) -> list[dict[str, str]]:
         got = list(others(Game.objects.get(pk=game.pk), 1).values())
     game.delete()
     # A mail's signed link names the seat's row, which differs in each game.
-    return [{where: re.sub(r"/(go|notices/stop)/[^/\s]+/", r"/\1/", told) for where, told in each.items()} for each in got]
+    return [
+        {where: re.sub(r"/(go|notices/stop)/[^/\s]+/", r"/\1/", told) for where, told in each.items()} for each in got
+    ]
 
 
 def test_an_automatic_move_looks_like_any_move_to_others(alice: User, bob: User) -> None:
