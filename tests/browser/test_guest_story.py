@@ -91,7 +91,7 @@ def test_guests_by_invitation_the_number_of_waiting_tables_and_a_rematch(visit: 
     friend.wait_for_url("**/games/*/")
     for each in (page, friend):  # the waiting page does not keep the styles and scripts of the table set-up
         expect(each.locator("link[href*='chicago_poker/table']")).to_be_attached()
-        expect(each.locator("script[src*='table/playback']")).to_be_attached()
+        expect(each.locator("script[src*='table/table']")).to_be_attached()
         expect(each.locator("link[href*='css/pages']")).not_to_be_attached()
     expect(page.get_by_label("Message to the table")).to_have_value("Good even")
     first, other = (friend, page) if friend.locator("#main[data-your-move]").count() else (page, friend)
