@@ -1,7 +1,7 @@
-"""Records when a player last viewed a table, and tells who of the people at a table has it open.
+"""When players last viewed a table, and which of them have it open now.
 
-The first holds back notices about the table for a while. The second is shown only to people who sit there, who show
-their own presence too, and of whom neither has blocked the other.
+A recent view holds back notifications about the table. A player sees another's presence only if both sit at the table,
+both show their presence, and neither has blocked the other.
 """
 
 import logging

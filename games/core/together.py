@@ -77,7 +77,7 @@ def call(game: Game, players: Sequence[Player], me: Player, user: Visitor) -> No
 
 
 class Watched(NamedTuple):
-    """The keys of the seats whose arrival a socket may tell its viewer of, and the digest of who is here."""
+    """The seats whose presence this viewer may see (primary keys), and a digest of the players who are here."""
 
     seats: frozenset[int]
     digest: str

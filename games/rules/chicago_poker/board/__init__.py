@@ -9,7 +9,7 @@ from games.rules.chicago_poker.board.cards import SPECIALS_HELP
 from games.rules.chicago_poker.board.confirm import VERBS, confirm
 from games.rules.chicago_poker.board.marks import Marks
 from games.rules.chicago_poker.board.places import hand_places
-from games.rules.chicago_poker.board.planning import FIELD, aimed_at_once, may_plan, plan
+from games.rules.chicago_poker.board.plan import FIELD, aimed_at_once, may_plan, plan
 from games.rules.chicago_poker.board.rails import Scene, own_hand, public_cards, rail_order, streets
 from games.rules.chicago_poker.board.stage import stages, tie_stage
 from games.rules.chicago_poker.board.standings import ladder, placed, standings, turn_order

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from urllib.parse import urlencode
 
 from games.rules.chicago_poker.board.labels import improves, prospect, third_of_a_run
-from games.rules.chicago_poker.board.planning import FIELD
+from games.rules.chicago_poker.board.plan import FIELD
 from games.rules.chicago_poker.board.view_model import Bribe, Discard, Gang, Prospect
 from games.rules.chicago_poker.pieces import COLOURS, COLUMN, HAND, KIND, VALUE, canonical
 from games.rules.chicago_poker.text.names import GANGS, business_name, face

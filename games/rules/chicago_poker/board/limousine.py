@@ -5,7 +5,7 @@ from dataclasses import replace
 from urllib.parse import urlencode
 
 from games.rules.chicago_poker.board.labels import Label, made, own, prospect
-from games.rules.chicago_poker.board.planning import FIELD
+from games.rules.chicago_poker.board.plan import FIELD
 from games.rules.chicago_poker.board.ride import CarCard, Ride, Step, Stop
 from games.rules.chicago_poker.board.view_model import Place, Rail, Street
 from games.rules.chicago_poker.pieces import COLUMN, FACING, KIND

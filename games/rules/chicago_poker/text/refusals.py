@@ -54,7 +54,7 @@ _TEXTS = {
     "not_last": _("In the French edition a limousine takes your last cards. At %(business)s, choose %(cards)s."),
     "not_discarded": _("%(card)s isn’t in the discard pile. Choose a card from the pile."),
     "plan_empty": _("A plan needs a move. Choose one, or throw the plan away."),
-    "plan_verb": _("A plan is for your turn. Say in your standing orders whom you send to a tie."),
+    "plan_verb": _("A plan is for your turn. Choose the gangster for a tie in your standing orders."),
     "plan_condition": _(
         "This step can’t depend on that. End it with “if same”, “if no shootout” or “if won”, or with nothing."
     ),
