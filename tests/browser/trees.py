@@ -54,7 +54,7 @@ def _tree(browser: Any, page: Any) -> str:
     context.route_web_socket("**", lambda _socket: None)
     tab = context.new_page()
     tab.clock.set_fixed_time(NOW)
-    tab.goto(HOST + page.path)
+    tab.goto(HOST + page.path, wait_until="networkidle")  # the player of events is loaded after the page
     for selector in page.clicks:
         tab.locator(selector).locator("visible=true").first.click()
     text = f"{tab.locator('main').aria_snapshot()}\n"
